@@ -1,0 +1,69 @@
+package io.joinlab.join;
+
+import java.io.Serializable;
+import java.time.Duration;
+
+/**
+ * Everything that can be set on a join. A variant reads the parts that concern it.
+ *
+ * @param keys the columns that are compared
+ * @param times where event time comes from
+ * @param window the windows of a window join
+ * @param interval the bounds of an interval join
+ */
+public record JoinOptions(Keys keys, Times times, WindowBounds window, IntervalBounds interval)
+        implements Serializable {
+
+    /**
+     * The columns that must be equal for two rows to join. NULL equals nothing, not even NULL.
+     *
+     * @param left the left table's column
+     * @param right the right table's column
+     */
+    public record Keys(String left, String right) implements Serializable {}
+
+    /**
+     * Where event time and watermarks come from.
+     *
+     * @param left the left input's time
+     * @param right the right input's time
+     * @param outOfOrderness the bound of Flink's {@code forBoundedOutOfOrderness}; {@code null} if
+     *     the source itself gives timestamps and watermarks
+     * @param idleness after how long without events an input is declared idle; {@code null} for
+     *     never
+     */
+    public record Times(
+            EventTimeField left, EventTimeField right, Duration outOfOrderness, Duration idleness)
+            implements Serializable {
+
+        /** The time of the given side. */
+        public EventTimeField of(Side side) {
+            return side == Side.LEFT ? left : right;
+        }
+    }
+
+    /**
+     * The windows of a window join; windows are half-open, {@code [start, end)}.
+     *
+     * @param size the length of tumbling and sliding windows
+     * @param slide the distance between the starts of sliding windows
+     * @param gap the silence that ends a session window
+     * @param offset shifts the window starts from the epoch; may be negative
+     * @param allowedLateness how long after a window's end late records still fire it again
+     */
+    public record WindowBounds(
+            Duration size, Duration slide, Duration gap, Duration offset, Duration allowedLateness)
+            implements Serializable {}
+
+    /**
+     * The bounds of an interval join: {@code left.time + lower <= right.time <= left.time + upper}.
+     *
+     * @param lower may be negative
+     * @param upper may be negative, not below {@code lower}
+     * @param lowerInclusive whether the lower bound itself still joins
+     * @param upperInclusive whether the upper bound itself still joins
+     */
+    public record IntervalBounds(
+            Duration lower, Duration upper, boolean lowerInclusive, boolean upperInclusive)
+            implements Serializable {}
+}

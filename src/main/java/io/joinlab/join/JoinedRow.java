@@ -1,0 +1,128 @@
+package io.joinlab.join;
+
+import io.joinlab.cdc.ChangeEvent;
+import io.joinlab.cdc.ChangeEventSerializer;
+import io.joinlab.cdc.ImmutableSerializer;
+import io.joinlab.cdc.ImmutableTypeInfo;
+import java.io.IOException;
+import java.lang.reflect.Type;
+import java.util.Map;
+import org.apache.flink.api.common.typeinfo.TypeInfo;
+import org.apache.flink.api.common.typeinfo.TypeInfoFactory;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+
+/**
+ * One row of a join's output. The two parts stay apart, so that columns of one name on both sides
+ * never overwrite each other.
+ *
+ * @param left the left change event; {@code null} in a row that pads an unmatched right one
+ * @param right the right change event; {@code null} in a row that pads an unmatched left one
+ * @param relation how the two lie in time
+ */
+@TypeInfo(JoinedRow.InfoFactory.class)
+public record JoinedRow(ChangeEvent left, ChangeEvent right, Relation relation) {
+
+    /** How the two sides of a joined row lie in time. */
+    public sealed interface Relation {}
+
+    /**
+     * The window that both sides fell into.
+     *
+     * @param start inclusive, in epoch milliseconds
+     * @param end exclusive, in epoch milliseconds
+     */
+    public record Window(long start, long end) implements Relation {}
+
+    /**
+     * The distance between the two sides of an interval join.
+     *
+     * @param millis the right side's time minus the left side's, in milliseconds
+     */
+    public record Distance(long millis) implements Relation {}
+
+    /** A row padded by an interval join: there is no second time to measure to. */
+    public record Unmatched() implements Relation {}
+
+    /** Tells Flink how to serialize a {@link JoinedRow}. */
+    public static final class InfoFactory extends TypeInfoFactory<JoinedRow> {
+        @Override
+        public TypeInformation<JoinedRow> createTypeInfo(
+                Type type, Map<String, TypeInformation<?>> genericParameters) {
+            return new ImmutableTypeInfo<>(JoinedRow.class, Serializer.INSTANCE);
+        }
+    }
+
+    /** Serializes a {@link JoinedRow}. */
+    public static final class Serializer extends ImmutableSerializer<JoinedRow> {
+        private static final long serialVersionUID = 1L;
+        private static final Serializer INSTANCE = new Serializer();
+
+        private static final byte WINDOW = 0;
+        private static final byte DISTANCE = 1;
+        private static final byte UNMATCHED = 2;
+
+        private Serializer() {}
+
+        @Override
+        public void serialize(JoinedRow value, DataOutputView target) throws IOException {
+            serializePart(value.left, target);
+            serializePart(value.right, target);
+            if (value.relation instanceof Window window) {
+                target.writeByte(WINDOW);
+                target.writeLong(window.start);
+                target.writeLong(window.end);
+            } else if (value.relation instanceof Distance distance) {
+                target.writeByte(DISTANCE);
+                target.writeLong(distance.millis);
+            } else {
+                target.writeByte(UNMATCHED);
+            }
+        }
+
+        @Override
+        public JoinedRow deserialize(DataInputView source) throws IOException {
+            ChangeEvent left = deserializePart(source);
+            ChangeEvent right = deserializePart(source);
+            byte kind = source.readByte();
+            Relation relation =
+                    switch (kind) {
+                        case WINDOW -> new Window(source.readLong(), source.readLong());
+                        case DISTANCE -> new Distance(source.readLong());
+                        case UNMATCHED -> new Unmatched();
+                        default ->
+                                throw new IOException(
+                                        "unknown relation " + kind + " in a serialized joined row");
+                    };
+            return new JoinedRow(left, right, relation);
+        }
+
+        private static void serializePart(ChangeEvent part, DataOutputView target)
+                throws IOException {
+            target.writeBoolean(part != null);
+            if (part != null) {
+                ChangeEventSerializer.INSTANCE.serialize(part, target);
+            }
+        }
+
+        private static ChangeEvent deserializePart(DataInputView source) throws IOException {
+            return source.readBoolean() ? ChangeEventSerializer.INSTANCE.deserialize(source) : null;
+        }
+
+        @Override
+        public TypeSerializerSnapshot<JoinedRow> snapshotConfiguration() {
+            return new Snapshot();
+        }
+
+        /** Identifies the serializer in a snapshot. */
+        public static final class Snapshot extends SimpleTypeSerializerSnapshot<JoinedRow> {
+            /** Called by Flink when it restores state. */
+            public Snapshot() {
+                super(() -> INSTANCE);
+            }
+        }
+    }
+}
