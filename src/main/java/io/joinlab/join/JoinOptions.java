@@ -8,10 +8,10 @@ import java.time.Duration;
  *
  * @param keys the columns that are compared
  * @param times where event time comes from
- * @param window the windows of a window join
- * @param interval the bounds of an interval join
+ * @param windows the windows of a window join; {@code null} for others
+ * @param interval the bounds of an interval join; {@code null} for others
  */
-public record JoinOptions(Keys keys, Times times, WindowBounds window, IntervalBounds interval)
+public record JoinOptions(Keys keys, Times times, Windows windows, Interval interval)
         implements Serializable {
 
     /**
@@ -45,13 +45,14 @@ public record JoinOptions(Keys keys, Times times, WindowBounds window, IntervalB
     /**
      * The windows of a window join; windows are half-open, {@code [start, end)}.
      *
-     * @param size the length of tumbling and sliding windows
-     * @param slide the distance between the starts of sliding windows
-     * @param gap the silence that ends a session window
-     * @param offset shifts the window starts from the epoch; may be negative
-     * @param allowedLateness how long after a window's end late records still fire it again
+     * @param size the length of tumbling and sliding windows; {@code null} for others
+     * @param slide the distance between the starts of sliding windows; {@code null} for others
+     * @param gap the silence that ends a session window; {@code null} for others
+     * @param offset shifts the window starts from the epoch; may be negative; zero by default
+     * @param allowedLateness how long after a window's end late records still fire it again; zero
+     *     by default
      */
-    public record WindowBounds(
+    public record Windows(
             Duration size, Duration slide, Duration gap, Duration offset, Duration allowedLateness)
             implements Serializable {}
 
@@ -63,7 +64,7 @@ public record JoinOptions(Keys keys, Times times, WindowBounds window, IntervalB
      * @param lowerInclusive whether the lower bound itself still joins
      * @param upperInclusive whether the upper bound itself still joins
      */
-    public record IntervalBounds(
+    public record Interval(
             Duration lower, Duration upper, boolean lowerInclusive, boolean upperInclusive)
             implements Serializable {}
 }

@@ -2,6 +2,7 @@ package io.joinlab.join;
 
 import io.joinlab.cdc.ChangeEvent;
 import java.util.List;
+import java.util.Set;
 import org.apache.flink.streaming.api.datastream.DataStream;
 
 /** One join of the catalogue. */
@@ -23,6 +24,12 @@ public interface Variant {
 
     /** The claims and articles that make it matter, for {@code joinlab list}; may be empty. */
     List<String> since();
+
+    /** The options without which it can't be built. */
+    Set<JoinOption> required();
+
+    /** The options that it also reads. */
+    Set<JoinOption> optional();
 
     /**
      * Builds the join. For {@link TimeDomain#EVENT} both streams carry timestamps and watermarks;
