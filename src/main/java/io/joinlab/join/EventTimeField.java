@@ -14,7 +14,10 @@ public record EventTimeField(Kind kind, String column) implements Serializable {
     public enum Kind {
         /** The envelope's {@code ts_ms}: when Debezium processed the change. */
         TS_MS,
-        /** {@code source.ts_ms}: when the database committed it; 0 for snapshot rows. */
+        /**
+         * {@code source.ts_ms}: when the database committed it; see {@link
+         * io.joinlab.cdc.SourceInfo#tsMs()} for snapshot rows.
+         */
         SOURCE_TS_MS,
         /**
          * A column of the row image: a timestamp, a date, or epoch milliseconds. A timestamp
