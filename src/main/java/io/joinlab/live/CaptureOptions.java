@@ -1,5 +1,6 @@
 package io.joinlab.live;
 
+import io.joinlab.cdc.DecimalMode;
 import java.util.Properties;
 
 /**
@@ -25,7 +26,7 @@ public record CaptureOptions(
 
     Properties debezium() {
         Properties properties = new Properties();
-        properties.setProperty("decimal.handling.mode", decimal.debezium());
+        properties.setProperty("decimal.handling.mode", decimal.label());
         return properties;
     }
 }

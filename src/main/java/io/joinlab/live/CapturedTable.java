@@ -1,5 +1,6 @@
 package io.joinlab.live;
 
+import io.joinlab.cdc.DatabaseKind;
 import java.util.List;
 
 /**

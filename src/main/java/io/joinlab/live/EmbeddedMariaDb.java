@@ -1,5 +1,6 @@
 package io.joinlab.live;
 
+import io.joinlab.cdc.DatabaseKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

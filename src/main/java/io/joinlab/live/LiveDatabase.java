@@ -1,5 +1,6 @@
 package io.joinlab.live;
 
+import io.joinlab.cdc.DatabaseKind;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
