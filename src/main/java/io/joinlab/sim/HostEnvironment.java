@@ -1,0 +1,255 @@
+package io.joinlab.sim;
+
+import java.util.Map;
+import java.util.concurrent.Future;
+import org.apache.flink.api.common.ExecutionConfig;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobInfo;
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.runtime.accumulators.AccumulatorRegistry;
+import org.apache.flink.runtime.broadcast.BroadcastVariableManager;
+import org.apache.flink.runtime.checkpoint.CheckpointException;
+import org.apache.flink.runtime.checkpoint.CheckpointMetrics;
+import org.apache.flink.runtime.checkpoint.TaskStateSnapshot;
+import org.apache.flink.runtime.checkpoint.channel.ChannelStateWriteRequestExecutorFactory;
+import org.apache.flink.runtime.execution.Environment;
+import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
+import org.apache.flink.runtime.externalresource.ExternalResourceInfoProvider;
+import org.apache.flink.runtime.io.disk.iomanager.IOManager;
+import org.apache.flink.runtime.io.network.TaskEventDispatcher;
+import org.apache.flink.runtime.io.network.api.writer.ResultPartitionWriter;
+import org.apache.flink.runtime.io.network.partition.consumer.IndexedInputGate;
+import org.apache.flink.runtime.jobgraph.JobType;
+import org.apache.flink.runtime.jobgraph.JobVertexID;
+import org.apache.flink.runtime.jobgraph.tasks.InputSplitProvider;
+import org.apache.flink.runtime.jobgraph.tasks.TaskOperatorEventGateway;
+import org.apache.flink.runtime.memory.MemoryManager;
+import org.apache.flink.runtime.memory.SharedResources;
+import org.apache.flink.runtime.metrics.groups.TaskMetricGroup;
+import org.apache.flink.runtime.query.TaskKvStateRegistry;
+import org.apache.flink.runtime.state.TaskStateManager;
+import org.apache.flink.runtime.taskexecutor.GlobalAggregateManager;
+import org.apache.flink.runtime.taskmanager.TaskManagerActions;
+import org.apache.flink.runtime.taskmanager.TaskManagerRuntimeInfo;
+import org.apache.flink.util.UserCodeClassLoader;
+
+/**
+ * The environment of one simulated task. It has everything that operators read and nothing that
+ * only the network stack or a cluster needs; Flink's {@code MockEnvironment} makes memory and I/O
+ * managers for each task.
+ */
+final class HostEnvironment implements Environment {
+
+    private final Plan plan;
+    private final SimulatedTask task;
+    private final JobInfo jobInfo;
+    private final TaskInfo taskInfo;
+    private final ExecutionAttemptID attempt;
+    private final TaskMetricGroup metrics;
+    private final TaskStateManager stateManager;
+    private final AccumulatorRegistry accumulators;
+    private final TaskKvStateRegistry kvStateRegistry;
+    private final Configuration taskConfiguration = new Configuration();
+
+    HostEnvironment(
+            Plan plan,
+            SimulatedTask task,
+            JobInfo jobInfo,
+            TaskInfo taskInfo,
+            ExecutionAttemptID attempt,
+            TaskMetricGroup metrics,
+            TaskStateManager stateManager,
+            TaskKvStateRegistry kvStateRegistry) {
+        this.plan = plan;
+        this.task = task;
+        this.jobInfo = jobInfo;
+        this.taskInfo = taskInfo;
+        this.attempt = attempt;
+        this.metrics = metrics;
+        this.stateManager = stateManager;
+        this.accumulators = new AccumulatorRegistry(jobInfo.getJobId(), attempt);
+        this.kvStateRegistry = kvStateRegistry;
+    }
+
+    @Override
+    public ExecutionConfig getExecutionConfig() {
+        return plan.executionConfig();
+    }
+
+    @Override
+    public JobID getJobID() {
+        return jobInfo.getJobId();
+    }
+
+    @Override
+    public JobType getJobType() {
+        return JobType.STREAMING;
+    }
+
+    @Override
+    public JobVertexID getJobVertexId() {
+        return attempt.getJobVertexId();
+    }
+
+    @Override
+    public ExecutionAttemptID getExecutionId() {
+        return attempt;
+    }
+
+    @Override
+    public Configuration getTaskConfiguration() {
+        return taskConfiguration;
+    }
+
+    @Override
+    public TaskManagerRuntimeInfo getTaskManagerInfo() {
+        return plan.taskManagerInfo();
+    }
+
+    @Override
+    public TaskMetricGroup getMetricGroup() {
+        return metrics;
+    }
+
+    @Override
+    public Configuration getJobConfiguration() {
+        return plan.jobConfiguration();
+    }
+
+    @Override
+    public JobInfo getJobInfo() {
+        return jobInfo;
+    }
+
+    @Override
+    public TaskInfo getTaskInfo() {
+        return taskInfo;
+    }
+
+    @Override
+    public UserCodeClassLoader getUserCodeClassLoader() {
+        return plan.classLoader();
+    }
+
+    @Override
+    public TaskStateManager getTaskStateManager() {
+        return stateManager;
+    }
+
+    @Override
+    public AccumulatorRegistry getAccumulatorRegistry() {
+        return accumulators;
+    }
+
+    @Override
+    public TaskKvStateRegistry getTaskKvStateRegistry() {
+        return kvStateRegistry;
+    }
+
+    @Override
+    public ExternalResourceInfoProvider getExternalResourceInfoProvider() {
+        return ExternalResourceInfoProvider.NO_EXTERNAL_RESOURCES;
+    }
+
+    @Override
+    public Map<String, Future<Path>> getDistributedCacheEntries() {
+        return Map.of();
+    }
+
+    @Override
+    public MemoryManager getMemoryManager() {
+        return plan.memoryManager().get();
+    }
+
+    @Override
+    public void failExternally(Throwable cause) {
+        task.failExternally(cause);
+    }
+
+    @Override
+    public IndexedInputGate[] getAllInputGates() {
+        return new IndexedInputGate[0];
+    }
+
+    @Override
+    public ResultPartitionWriter[] getAllWriters() {
+        return new ResultPartitionWriter[0];
+    }
+
+    @Override
+    public IOManager getIOManager() {
+        throw unsupported("an I/O manager: operators that spill to disk can't be hosted");
+    }
+
+    @Override
+    public SharedResources getSharedResources() {
+        throw unsupported("resources shared by a task manager's slots");
+    }
+
+    @Override
+    public BroadcastVariableManager getBroadcastVariableManager() {
+        throw unsupported("broadcast variables of the DataSet API");
+    }
+
+    @Override
+    public GlobalAggregateManager getGlobalAggregateManager() {
+        throw unsupported("global aggregates");
+    }
+
+    @Override
+    public InputSplitProvider getInputSplitProvider() {
+        throw unsupported("input splits");
+    }
+
+    @Override
+    public TaskOperatorEventGateway getOperatorCoordinatorEventGateway() {
+        throw unsupported("operator coordinators");
+    }
+
+    @Override
+    public ResultPartitionWriter getWriter(int index) {
+        throw unsupported("a network stack");
+    }
+
+    @Override
+    public IndexedInputGate getInputGate(int index) {
+        throw unsupported("a network stack");
+    }
+
+    @Override
+    public TaskEventDispatcher getTaskEventDispatcher() {
+        throw unsupported("a network stack");
+    }
+
+    @Override
+    public TaskManagerActions getTaskManagerActions() {
+        throw unsupported("a task manager");
+    }
+
+    @Override
+    public ChannelStateWriteRequestExecutorFactory getChannelStateExecutorFactory() {
+        throw unsupported("unaligned checkpoints");
+    }
+
+    @Override
+    public void acknowledgeCheckpoint(long checkpointId, CheckpointMetrics metrics) {
+        throw unsupported("a checkpoint coordinator");
+    }
+
+    @Override
+    public void acknowledgeCheckpoint(
+            long checkpointId, CheckpointMetrics metrics, TaskStateSnapshot state) {
+        throw unsupported("a checkpoint coordinator");
+    }
+
+    @Override
+    public void declineCheckpoint(long checkpointId, CheckpointException exception) {
+        throw unsupported("a checkpoint coordinator");
+    }
+
+    private static UnsupportedOperationException unsupported(String what) {
+        return new UnsupportedOperationException("The simulator has no part that provides " + what);
+    }
+}
