@@ -1,0 +1,23 @@
+package io.joinlab.cdc;
+
+import com.alibaba.fastjson2.JSON;
+import com.alibaba.fastjson2.JSONWriter;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes JSON. Values are {@code null}, {@link Boolean}, {@link String}, numbers, {@link List}s and
+ * {@link Map}s with text keys, in the map's order.
+ */
+public final class JsonText {
+    private JsonText() {}
+
+    /** The value as JSON, indented, decimals with all their digits. */
+    public static String of(Object value) {
+        return JSON.toJSONString(
+                value,
+                JSONWriter.Feature.PrettyFormatWith2Space,
+                JSONWriter.Feature.WriteMapNullValue,
+                JSONWriter.Feature.WriteBigDecimalAsPlain);
+    }
+}

@@ -1,0 +1,162 @@
+package io.joinlab.cli;
+
+import io.joinlab.yaml.InputException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * The command line. It ends with 0 if what was asked holds, 1 if a check failed, 2 for wrong usage
+ * or bad input; an error is one line on standard error, and with {@code --json} also the document
+ * {@code {"error": {"message": ..., "file": ..., "line": ...}}} on standard output.
+ */
+@Command(
+        name = "joinlab",
+        description =
+                "See, prove and change how two change-data-capture streams join in Apache Flink.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Joinlab.Version.class,
+        synopsisSubcommandLabel = "[COMMAND]",
+        footer = {
+            "",
+            "Exit codes: 0 it holds, 1 a check failed, 2 wrong usage or bad input.",
+            "NO_COLOR=1 turns colours off."
+        })
+public final class Joinlab implements Runnable {
+    static final int OK = 0;
+    static final int CHECK_FAILED = 1;
+    static final int BAD_INPUT = 2;
+
+    private final Console console;
+
+    @Option(
+            names = "--verbose",
+            scope = ScopeType.INHERIT,
+            description = "Show stack traces of errors.")
+    private boolean verbose;
+
+    private Joinlab(Console console) {
+        this.console = console;
+    }
+
+    /** Runs one command and ends the process with its exit code. */
+    public static void main(String[] args) {
+        Console console = Console.ofProcess();
+        int exitCode = execute(console, home(), args);
+        console.flush();
+        System.exit(exitCode);
+    }
+
+    /** The project's directory: where the launcher stands, else the working directory. */
+    private static Path home() {
+        return Path.of(System.getProperty("joinlab.home", ""));
+    }
+
+    /**
+     * Runs one command.
+     *
+     * @param home the project's directory, with {@code fixtures/}
+     * @return the exit code
+     */
+    static int execute(Console console, Path home, String... args) {
+        Joinlab joinlab = new Joinlab(console);
+        boolean json = Arrays.asList(args).contains("--json");
+        CommandLine commands =
+                new CommandLine(joinlab)
+                        .addSubcommand(new ListCommand(console))
+                        .setOut(console.out())
+                        .setErr(console.err())
+                        .setColorScheme(
+                                CommandLine.Help.defaultColorScheme(
+                                        console.terminal().colour() ? Ansi.ON : Ansi.OFF))
+                        .setUsageHelpWidth(console.terminal().columns())
+                        .setCaseInsensitiveEnumValuesAllowed(true)
+                        .setParameterExceptionHandler((e, a) -> joinlab.wrongUsage(e, json))
+                        .setExecutionExceptionHandler((e, c, r) -> joinlab.failed(e, json));
+        return commands.execute(args);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(new CommandLine(this), "which command?");
+    }
+
+    private int wrongUsage(ParameterException e, boolean json) {
+        CommandLine command = e.getCommandLine();
+        StringBuilder message = new StringBuilder(problem(e));
+        if (e instanceof UnmatchedArgumentException unmatched) {
+            String suggestions =
+                    String.join(" or ", unmatched.getSuggestions().stream().limit(2).toList());
+            if (!suggestions.isEmpty()) {
+                message.append("; did you mean ").append(suggestions).append('?');
+            }
+        }
+        message.append(" (see ")
+                .append(command.getCommandSpec().qualifiedName())
+                .append(" --help)");
+        report(e, message.toString(), null, 0, json);
+        return BAD_INPUT;
+    }
+
+    private static String problem(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        boolean unknownCommand =
+                e instanceof UnmatchedArgumentException unmatched
+                        && !unmatched.isUnknownOption()
+                        && command.getParent() == null;
+        return unknownCommand
+                ? "there is no command '"
+                        + ((UnmatchedArgumentException) e).getUnmatched().get(0)
+                        + "'"
+                : firstLine(e.getMessage());
+    }
+
+    private int failed(Exception e, boolean json) {
+        if (e instanceof InputException input) {
+            report(e, input.getMessage(), input.file(), input.line(), json);
+            return BAD_INPUT;
+        }
+        String message = e.getMessage() == null ? e.toString() : firstLine(e.getMessage());
+        String advice = verbose ? "" : " (--verbose shows where)";
+        report(e, message + advice, null, 0, json);
+        return CHECK_FAILED;
+    }
+
+    private void report(Exception e, String message, String file, int line, boolean json) {
+        console.err().println("joinlab: " + console.terminal().text(message));
+        if (verbose) {
+            StringWriter trace = new StringWriter();
+            e.printStackTrace(new PrintWriter(trace));
+            console.err().print(trace);
+        }
+        if (json) {
+            Map<String, Object> error = new LinkedHashMap<>();
+            error.put("message", message);
+            error.put("file", file);
+            error.put("line", line > 0 ? line : null);
+            console.printJson(Map.of("error", error));
+        }
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"joinlab 0.1.0-SNAPSHOT"};
+        }
+    }
+}

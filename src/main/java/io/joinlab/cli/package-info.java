@@ -1,0 +1,2 @@
+/** The commands of {@code joinlab}. */
+package io.joinlab.cli;

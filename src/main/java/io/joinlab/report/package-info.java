@@ -1,0 +1,2 @@
+/** Pictures of runs as text: a timeline and a table of steps. Knows scenarios. */
+package io.joinlab.report;
