@@ -194,6 +194,16 @@ class DatasetTest {
                         + " about, left, right");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"teacher-course", "product-order"})
+    void theDatasetsOfThisProjectAreRecorded(String name) {
+        Dataset dataset = Dataset.read(Path.of("fixtures", name));
+
+        assertThat(dataset.left().defaultRecording().lineCount()).isPositive();
+        assertThat(dataset.right().recordings().values())
+                .allSatisfy(recording -> assertThat(recording.lineCount()).isPositive());
+    }
+
     @Test
     void aDirectoryWithoutADescriptionIsNotADataset() {
         refused(() -> Dataset.read(directory), "dataset.yaml", ": no such file");
