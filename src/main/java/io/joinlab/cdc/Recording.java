@@ -69,6 +69,25 @@ public final class Recording {
         return lines().get(number - 1);
     }
 
+    /**
+     * One line as a change event.
+     *
+     * @param number from 1
+     * @throws InputException if the file can't be read, has no such line, or if the line is not a
+     *     change event of this table
+     */
+    public ChangeEvent event(int number) {
+        ParseResult result = new EnvelopeParser(schema).parse(line(number));
+        if (result instanceof ParseResult.Parsed parsed) {
+            return parsed.event();
+        }
+        String problem =
+                result instanceof ParseResult.Malformed malformed
+                        ? malformed.reason()
+                        : "not a change event";
+        throw new InputException(file.toString(), number, problem);
+    }
+
     /** All lines, the raw envelopes, in order. */
     public synchronized List<String> lines() {
         if (lines == null) {
