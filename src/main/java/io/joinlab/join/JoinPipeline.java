@@ -1,0 +1,139 @@
+package io.joinlab.join;
+
+import io.joinlab.cdc.ChangeEvent;
+import io.joinlab.cdc.EventParser;
+import io.joinlab.cdc.ParseResult.Ignored;
+import io.joinlab.cdc.ParseResult.Malformed;
+import io.joinlab.cdc.TableSchema;
+import java.util.function.UnaryOperator;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+
+/**
+ * Everything between two sources of Debezium envelopes and the outputs of a join: parse, set aside
+ * what can't be joined, assign times and watermarks, join. It is the same on every runtime.
+ */
+public final class JoinPipeline {
+    private JoinPipeline() {}
+
+    /**
+     * Where everything goes; each element that enters leaves by at least one of these, or stays
+     * alone in an inner join.
+     *
+     * @param joined the joined rows
+     * @param late the rows that came too late to be joined
+     * @param dropped the rows that the join could not take, with the reason
+     * @param left what else the left source sent
+     * @param right what else the right source sent
+     */
+    public record Outputs(
+            DataStream<JoinedRow> joined,
+            DataStream<SideEvent> late,
+            DataStream<DroppedRow> dropped,
+            Rejects left,
+            Rejects right) {}
+
+    /**
+     * What one source sent beside change events.
+     *
+     * @param malformed lines that are no envelope of the table, with the reason
+     * @param ignored records that are no change of a row: tombstones, heartbeats, schema changes,
+     *     transaction borders
+     */
+    public record Rejects(DataStream<Malformed> malformed, DataStream<Ignored> ignored) {}
+
+    /**
+     * Builds the pipeline.
+     *
+     * @param left the left table's envelopes
+     * @param right the right table's envelopes
+     * @param adaptWatermarks applied to each input's watermark strategy before it is used, for
+     *     runtimes that put watermarks under a clock of their own; {@link UnaryOperator#identity()}
+     *     for all others
+     * @throws IllegalArgumentException if an option makes no sense for the variant
+     */
+    public static Outputs build(
+            DataStream<String> left,
+            DataStream<String> right,
+            TableSchema leftTable,
+            TableSchema rightTable,
+            Variant variant,
+            JoinOptions options,
+            UnaryOperator<WatermarkStrategy<ChangeEvent>> adaptWatermarks) {
+        SingleOutputStreamOperator<ChangeEvent> parsedLeft = parse(left, leftTable, Side.LEFT);
+        SingleOutputStreamOperator<ChangeEvent> parsedRight = parse(right, rightTable, Side.RIGHT);
+        SingleOutputStreamOperator<ChangeEvent> leftEvents =
+                guard(parsedLeft, Side.LEFT, variant, options);
+        SingleOutputStreamOperator<ChangeEvent> rightEvents =
+                guard(parsedRight, Side.RIGHT, variant, options);
+
+        JoinOutputs outputs =
+                variant.join(
+                        withTimes(leftEvents, Side.LEFT, variant, options, adaptWatermarks),
+                        withTimes(rightEvents, Side.RIGHT, variant, options, adaptWatermarks),
+                        options);
+
+        return new Outputs(
+                outputs.joined(),
+                outputs.late(),
+                leftEvents
+                        .getSideOutput(JoinGuard.DROPPED)
+                        .union(rightEvents.getSideOutput(JoinGuard.DROPPED)),
+                rejects(parsedLeft),
+                rejects(parsedRight));
+    }
+
+    /**
+     * As parallel as the source, here and in the next two: otherwise one row's changes would be
+     * spread over subtasks and overtake each other.
+     */
+    private static SingleOutputStreamOperator<ChangeEvent> parse(
+            DataStream<String> envelopes, TableSchema table, Side side) {
+        return envelopes
+                .process(new EventParser(table))
+                .setParallelism(envelopes.getParallelism())
+                .name("parse " + side.label());
+    }
+
+    private static SingleOutputStreamOperator<ChangeEvent> guard(
+            DataStream<ChangeEvent> events, Side side, Variant variant, JoinOptions options) {
+        EventTimeField assigned = assignsTimes(variant, options) ? options.times().of(side) : null;
+        return events.process(new JoinGuard(side, options.keys(), variant.type(), assigned))
+                .setParallelism(events.getParallelism())
+                .name("guard " + side.label());
+    }
+
+    private static DataStream<ChangeEvent> withTimes(
+            DataStream<ChangeEvent> events,
+            Side side,
+            Variant variant,
+            JoinOptions options,
+            UnaryOperator<WatermarkStrategy<ChangeEvent>> adaptWatermarks) {
+        if (!assignsTimes(variant, options)) {
+            return events;
+        }
+        EventTimeField time = options.times().of(side);
+        WatermarkStrategy<ChangeEvent> strategy =
+                WatermarkStrategy.<ChangeEvent>forBoundedOutOfOrderness(
+                                options.times().outOfOrderness())
+                        .withTimestampAssigner(
+                                (event, sourceTimestamp) -> EventTimes.of(event, time));
+        if (options.times().idleness() != null) {
+            strategy = strategy.withIdleness(options.times().idleness());
+        }
+        return events.assignTimestampsAndWatermarks(adaptWatermarks.apply(strategy))
+                .setParallelism(events.getParallelism())
+                .name("times " + side.label());
+    }
+
+    private static boolean assignsTimes(Variant variant, JoinOptions options) {
+        return variant.time() == TimeDomain.EVENT && options.times().outOfOrderness() != null;
+    }
+
+    private static Rejects rejects(SingleOutputStreamOperator<ChangeEvent> parsed) {
+        return new Rejects(
+                parsed.getSideOutput(EventParser.MALFORMED),
+                parsed.getSideOutput(EventParser.IGNORED));
+    }
+}
