@@ -1,17 +1,19 @@
 package io.joinlab.live;
 
-import com.alibaba.fastjson2.JSON;
-import com.alibaba.fastjson2.JSONObject;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -29,55 +31,83 @@ import org.apache.flink.util.ExceptionUtils;
 
 /**
  * A running Flink job that captures some tables and hands over every envelope in the order in which
- * the sources emitted it.
+ * its source emitted it.
  *
- * <p>It knows how far each source has read by rows of its own: {@link #MARKER_TABLE}, a table
- * beside the captured one, is captured by the same source from the same log, so that the event of a
- * row written there comes after the events of everything committed before. The events of markers
- * are not part of what is captured.
+ * <p>How far a source has read it knows from rows of its own: a marker table beside the captured
+ * one is captured by the same source from the same log, so that a marker's event comes after the
+ * events of all that was committed before it. Markers are not part of what is captured.
  */
 final class Capture implements AutoCloseable {
 
-    /** The table in each captured database that {@link #drain()} writes to. */
-    static final String MARKER_TABLE = "joinlab_marker";
-
     private static final int FIRST_MARKER = 0;
     private static final Duration CANCEL_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration MARKER_TIMEOUT = Duration.ofMinutes(2);
 
     private final List<CapturedTable> tables;
     private final List<List<String>> lines = new ArrayList<>();
     private final JobClient job;
-    private final CloseableIterator<Tuple2<Integer, String>> envelopes;
+    private final CloseableIterator<Tuple2<Integer, String>> captured;
+    private final ExecutorService reader = Executors.newSingleThreadExecutor();
     private int lastMarker = FIRST_MARKER;
 
     private Capture(
             List<CapturedTable> tables,
             JobClient job,
-            CloseableIterator<Tuple2<Integer, String>> envelopes) {
+            CloseableIterator<Tuple2<Integer, String>> captured) {
         this.tables = tables;
         this.job = job;
-        this.envelopes = envelopes;
+        this.captured = captured;
         tables.forEach(table -> lines.add(new ArrayList<>()));
     }
 
     /**
-     * Creates the marker table in {@code database} and lets the capture user read it and {@code
-     * tables}.
+     * Creates what captures of {@code tables} need beside them: marker tables, and rights for the
+     * capture user.
      */
-    static void prepare(LiveDatabase server, String database, List<String> tables)
-            throws SQLException {
-        try (Connection connection = server.connect(database);
-                Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE " + MARKER_TABLE + " (id int NOT NULL PRIMARY KEY)");
-            statement.execute("INSERT INTO " + MARKER_TABLE + " VALUES (" + FIRST_MARKER + ")");
+    static void prepare(List<CapturedTable> tables) throws SQLException {
+        for (List<CapturedTable> neighbours : byDatabase(tables)) {
+            CapturedTable first = neighbours.get(0);
+            first.server()
+                    .execute(
+                            first.database(),
+                            "CREATE TABLE "
+                                    + MarkedEnvelopes.TABLE
+                                    + " (id int NOT NULL PRIMARY KEY)");
+            writeMarker(first, FIRST_MARKER);
+            List<String> names = new ArrayList<>();
+            neighbours.forEach(table -> names.add(table.table()));
+            names.add(MarkedEnvelopes.TABLE);
+            first.server().allowCapture(first.database(), first.schema(), names);
         }
-        List<String> all = new ArrayList<>(tables);
-        all.add(MARKER_TABLE);
-        server.allowCapture(database, all);
     }
 
-    /** Starts a local job with one source for each table; the databases have been prepared. */
-    static Capture start(List<CapturedTable> tables) throws Exception {
+    /** The tables, those of one database together. */
+    static List<List<CapturedTable>> byDatabase(List<CapturedTable> tables) {
+        List<List<CapturedTable>> groups = new ArrayList<>();
+        for (CapturedTable table : tables) {
+            groups.stream()
+                    .filter(group -> group.get(0).isBeside(table))
+                    .findFirst()
+                    .orElseGet(
+                            () -> {
+                                List<CapturedTable> group = new ArrayList<>();
+                                groups.add(group);
+                                return group;
+                            })
+                    .add(table);
+        }
+        return groups;
+    }
+
+    private static void writeMarker(CapturedTable table, int marker) throws SQLException {
+        table.server()
+                .execute(
+                        table.database(),
+                        "INSERT INTO " + MarkedEnvelopes.TABLE + " VALUES (" + marker + ")");
+    }
+
+    /** Starts a local job with a source for each of the tables, which have been prepared. */
+    static Capture start(List<CapturedTable> tables) {
         Configuration configuration = new Configuration();
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "disable");
         configuration.set(PipelineOptions.GENERIC_TYPES, false);
@@ -85,76 +115,95 @@ final class Capture implements AutoCloseable {
                 StreamExecutionEnvironment.createLocalEnvironment(1, configuration);
         DataStream<Tuple2<Integer, String>> all =
                 IntStream.range(0, tables.size())
-                        .mapToObj(index -> source(environment, tables.get(index), index))
+                        .mapToObj(index -> stream(environment, tables.get(index), index))
                         .reduce(DataStream::union)
-                        .orElseThrow();
-        CloseableIterator<Tuple2<Integer, String>> envelopes = all.collectAsync();
-        return new Capture(
-                List.copyOf(tables), environment.executeAsync("joinlab capture"), envelopes);
+                        .orElseThrow(() -> new IllegalArgumentException("no tables"));
+        CloseableIterator<Tuple2<Integer, String>> captured = all.collectAsync();
+        try {
+            return new Capture(
+                    List.copyOf(tables), environment.executeAsync("joinlab capture"), captured);
+        } catch (Exception e) {
+            throw new LiveException("The capture could not be started: " + e.getMessage(), e);
+        }
     }
 
-    private static DataStream<Tuple2<Integer, String>> source(
+    private static DataStream<Tuple2<Integer, String>> stream(
             StreamExecutionEnvironment environment, CapturedTable table, int index) {
         return environment
                 .fromSource(
-                        CdcSources.envelopes(table, List.of(MARKER_TABLE), "joinlab_" + index),
+                        CdcSources.source(
+                                table,
+                                List.of(MarkedEnvelopes.TABLE),
+                                "joinlab_" + index,
+                                new MarkedEnvelopes()),
                         WatermarkStrategy.noWatermarks(),
                         table.table())
-                .map(envelope -> Tuple2.of(index, envelope))
+                .map(text -> Tuple2.of(index, text))
                 .returns(Types.TUPLE(Types.INT, Types.STRING));
     }
 
-    /**
-     * Waits until the snapshots have been read completely and every source reads its database's
-     * log.
-     */
-    void awaitStreaming() throws SQLException {
-        // Only a marker written after the marker table's own snapshot is sure to come from the log.
+    /** Waits until the snapshots have been read completely and the sources read the logs. */
+    void awaitStreaming() throws SQLException, InterruptedException {
+        // Only a marker written after the marker table's snapshot is sure to come from the log.
         awaitMarker(FIRST_MARKER);
         drain();
     }
 
-    /**
-     * Returns when every source has handed over all that has been committed so far; the sources
-     * read the logs already.
-     */
-    void drain() throws SQLException {
-        writeMarker(++lastMarker);
+    /** Waits until all that has been committed so far has been captured, once streaming. */
+    void drain() throws SQLException, InterruptedException {
+        lastMarker++;
+        for (List<CapturedTable> neighbours : byDatabase(tables)) {
+            writeMarker(neighbours.get(0), lastMarker);
+        }
         awaitMarker(lastMarker);
     }
 
-    private void awaitMarker(int marker) {
+    private void awaitMarker(int marker) throws InterruptedException {
+        Future<?> reading = reader.submit(() -> readUpTo(marker));
+        try {
+            reading.get(MARKER_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            while (cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            throw new LiveException(redact("The capture failed: " + cause), e.getCause());
+        } catch (TimeoutException e) {
+            reading.cancel(true);
+            throw new LiveException(
+                    "The capture saw nothing of a committed row for "
+                            + MARKER_TIMEOUT.toSeconds()
+                            + " s: is the binlog on, is wal_level logical?",
+                    null);
+        }
+    }
+
+    private void readUpTo(int marker) {
         Set<Integer> missing = new HashSet<>();
         IntStream.range(0, tables.size()).forEach(missing::add);
         while (!missing.isEmpty()) {
-            if (!envelopes.hasNext()) {
-                throw new LiveException("The capture ended by itself.", null);
+            if (!captured.hasNext()) {
+                throw new IllegalStateException("the job ended by itself");
             }
-            Tuple2<Integer, String> next = envelopes.next();
-            JSONObject envelope = JSON.parseObject(next.f1);
-            if (!MARKER_TABLE.equals(envelope.getJSONObject("source").getString("table"))) {
+            Tuple2<Integer, String> next = captured.next();
+            OptionalInt id = MarkedEnvelopes.marker(next.f1);
+            if (id.isEmpty()) {
                 lines.get(next.f0).add(next.f1);
-            } else if (envelope.getJSONObject("after").getIntValue("id") == marker) {
+            } else if (id.getAsInt() == marker) {
                 missing.remove(next.f0);
             }
         }
     }
 
-    private void writeMarker(int marker) throws SQLException {
-        List<String> written = new ArrayList<>();
+    private String redact(String text) {
+        String redacted = text;
         for (CapturedTable table : tables) {
-            String where = table.server().port() + "/" + table.database();
-            if (!written.contains(where)) {
-                written.add(where);
-                try (Connection connection = table.server().connect(table.database());
-                        Statement statement = connection.createStatement()) {
-                    statement.execute("INSERT INTO " + MARKER_TABLE + " VALUES (" + marker + ")");
-                }
-            }
+            redacted = table.server().capture().password().redact(redacted);
         }
+        return redacted;
     }
 
-    /** What was captured of each table, one envelope a line, in order. */
+    /** What has been captured of each table, one envelope a line, in order. */
     List<List<String>> lines() {
         return lines;
     }
@@ -162,7 +211,8 @@ final class Capture implements AutoCloseable {
     /** Cancels the job and waits until it has ended. */
     @Override
     public void close() {
-        try (envelopes) {
+        reader.shutdownNow();
+        try (captured) {
             CompletableFuture<JobExecutionResult> end = job.getJobExecutionResult();
             job.cancel();
             end.get(CANCEL_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
@@ -171,7 +221,8 @@ final class Capture implements AutoCloseable {
             throw new LiveException("Interrupted while ending the capture", e);
         } catch (Exception e) {
             if (ExceptionUtils.findThrowable(e, JobCancellationException.class).isEmpty()) {
-                throw new LiveException("The capture did not end in order: " + e.getMessage(), e);
+                throw new LiveException(
+                        redact("The capture did not end in order: " + e.getMessage()), e);
             }
         }
     }

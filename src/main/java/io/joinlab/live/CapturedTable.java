@@ -1,25 +1,19 @@
 package io.joinlab.live;
 
-import io.joinlab.cdc.DatabaseKind;
-import java.util.List;
-
 /**
  * One table whose changes are captured.
  *
  * @param server the server it is on
  * @param database the name of the database it is in
- * @param table its name; in PostgreSQL within the schema {@code public}
+ * @param schema its schema; {@code null} with MySQL
+ * @param table its name
  * @param options how it is captured
  */
 public record CapturedTable(
-        LiveDatabase server, String database, String table, CaptureOptions options) {
+        LiveDatabase server, String database, String schema, String table, CaptureOptions options) {
 
-    /** The table's name as Flink CDC's table lists want it. */
-    String qualified(String name) {
-        return (server.kind() == DatabaseKind.POSTGRESQL ? "public" : database) + "." + name;
-    }
-
-    List<String> qualified(List<String> names) {
-        return names.stream().map(this::qualified).toList();
+    /** Whether both are in one database of one server. */
+    boolean isBeside(CapturedTable other) {
+        return server.equals(other.server) && database.equals(other.database);
     }
 }

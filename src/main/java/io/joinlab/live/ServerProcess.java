@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 
 /**
  * A database server process. It counts as started when it says so in its own log, and a failure to
@@ -46,7 +47,7 @@ final class ServerProcess {
             String readyText,
             Duration timeout)
             throws IOException, InterruptedException {
-        ServerProcess server = spawn(command, environment, directory);
+        ServerProcess server = spawn(inOwnSession(command), environment, directory);
         Thread reader = new Thread(() -> server.readLog(readyText), "log of " + command.get(0));
         reader.setDaemon(true);
         reader.start();
@@ -78,6 +79,14 @@ final class ServerProcess {
         if (code != 0) {
             throw new ServerFailedException("ended with code " + code, tool.log());
         }
+    }
+
+    /**
+     * The command in a session of its own, with the same process id: Ctrl-C in a terminal goes to
+     * joinlab, which then ends what it started in order.
+     */
+    static List<String> inOwnSession(List<String> command) {
+        return Stream.concat(Stream.of("setsid"), command.stream()).toList();
     }
 
     private static ServerProcess spawn(

@@ -1,5 +1,6 @@
 package io.joinlab.live;
 
+import io.joinlab.yaml.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,8 +22,12 @@ public record SqlScript(Path file, List<SqlStatement> statements) {
     /** One statement, without its semicolon, and the line on which it begins, counted from 1. */
     public record SqlStatement(int line, String sql) {}
 
-    public static SqlScript read(Path file) throws IOException {
-        return parse(file, Files.readString(file));
+    public static SqlScript read(Path file) {
+        try {
+            return parse(file, Files.readString(file));
+        } catch (IOException e) {
+            throw new InputException(file, "can't be read: " + e, e);
+        }
     }
 
     static SqlScript parse(Path file, String text) {
@@ -33,19 +38,18 @@ public record SqlScript(Path file, List<SqlStatement> statements) {
      * Runs the statements one after the other, each in a transaction of its own unless the script
      * says {@code BEGIN}.
      *
-     * @throws LiveException on the first that fails, with its file, line and the database's message
+     * @throws InputException on the first that fails, with its file, line and the database's
+     *     message
      */
     public void run(Connection connection) {
         for (SqlStatement statement : statements) {
             try (var jdbc = connection.createStatement()) {
                 jdbc.execute(statement.sql());
             } catch (SQLException e) {
-                throw new LiveException(
-                        file
-                                + ":"
-                                + statement.line()
-                                + ": the database refuses the statement: "
-                                + e.getMessage(),
+                throw new InputException(
+                        file.toString(),
+                        statement.line(),
+                        "the database refuses the statement: " + e.getMessage(),
                         e);
             }
         }
@@ -99,8 +103,8 @@ public record SqlScript(Path file, List<SqlStatement> statements) {
                 take();
             }
             if (position == text.length()) {
-                throw new LiveException(
-                        file + ":" + opened + ": the quote " + quote + " is never closed", null);
+                throw new InputException(
+                        file.toString(), opened, "the quote " + quote + " is never closed");
             }
             take();
         }

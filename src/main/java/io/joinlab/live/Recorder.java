@@ -1,0 +1,204 @@
+package io.joinlab.live;
+
+import io.joinlab.cdc.DatabaseKind;
+import io.joinlab.cdc.Dataset;
+import io.joinlab.cdc.Recording;
+import io.joinlab.cdc.TableSpec;
+import io.joinlab.yaml.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Records a dataset: runs its SQL on real databases while Flink CDC captures its tables, and writes
+ * what was captured, each table's envelopes unchanged and in the order captured.
+ *
+ * <p>The rows of the {@code snapshot} SQL are there before the capture starts; the {@code changes}
+ * SQL runs once the snapshots have been read and the sources follow the databases' logs. The two
+ * default recordings are of one run; every other recording is a run of its own, in which the SQL of
+ * its name is run after {@code create}.
+ */
+public final class Recorder {
+
+    private static final String CREATE = "create";
+    private static final String SNAPSHOT = "snapshot";
+    private static final String CHANGES = "changes";
+
+    private final Dataset dataset;
+    private final Databases databases;
+    private final Consumer<String> progress;
+
+    private Recorder(Dataset dataset, Databases databases, Consumer<String> progress) {
+        this.dataset = dataset;
+        this.databases = databases;
+        this.progress = progress;
+    }
+
+    /**
+     * Records a dataset and rewrites its recordings and its {@link Provenance}. Nothing is written
+     * unless all has been recorded.
+     *
+     * @param progress takes a line for a person for each thing that takes time
+     * @return the files written
+     * @throws InputException if the description, the SQL or a connection setting is wrong
+     * @throws LiveException if a database or the capture fails
+     */
+    public static List<Path> record(
+            Dataset dataset, DatabaseChoice choice, Consumer<String> progress)
+            throws InterruptedException {
+        Set<DatabaseKind> kinds =
+                EnumSet.of(dataset.left().database().kind(), dataset.right().database().kind());
+        try (Databases databases = Databases.open(choice, kinds, progress)) {
+            Recorder recorder = new Recorder(dataset, databases, progress);
+            List<Recorded> recorded = new ArrayList<>();
+            for (List<Take> run : recorder.runs()) {
+                recorded.addAll(recorder.record(run));
+            }
+            return write(
+                    dataset.directory(),
+                    recorded,
+                    Provenance.of(dataset, recorded, Clock.systemUTC()));
+        } catch (SQLException e) {
+            throw new LiveException("The database refuses: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new LiveException("The recordings could not be written: " + e.getMessage(), e);
+        }
+    }
+
+    /** One table to be recorded under one of its recordings' conditions. */
+    private record Take(TableSpec spec, Recording recording, CapturedTable table) {}
+
+    /**
+     * What was recorded.
+     *
+     * @param recording the recording it is of
+     * @param table the table, with the options it was captured with
+     * @param database product and version of the database
+     * @param driver name and version of the JDBC driver
+     * @param lines the envelopes
+     */
+    record Recorded(
+            Recording recording,
+            CapturedTable table,
+            String database,
+            String driver,
+            List<String> lines) {}
+
+    private List<List<Take>> runs() {
+        List<List<Take>> runs = new ArrayList<>();
+        runs.add(
+                List.of(
+                        take(dataset.left(), dataset.left().defaultRecording()),
+                        take(dataset.right(), dataset.right().defaultRecording())));
+        Stream.of(dataset.left(), dataset.right())
+                .forEach(
+                        spec ->
+                                spec.recordings().values().stream()
+                                        .filter(other -> other != spec.defaultRecording())
+                                        .forEach(other -> runs.add(List.of(take(spec, other)))));
+        return runs;
+    }
+
+    private Take take(TableSpec spec, Recording recording) {
+        return new Take(
+                spec,
+                recording,
+                new CapturedTable(
+                        databases.of(spec.database().kind()),
+                        spec.database().name(),
+                        spec.database().schema(),
+                        spec.table(),
+                        new CaptureOptions(
+                                recording.schema().decimal(), EmbeddedMariaDb.TIME_ZONE, true)));
+    }
+
+    private List<Recorded> record(List<Take> run) throws SQLException, InterruptedException {
+        List<CapturedTable> tables = run.stream().map(Take::table).toList();
+        List<CapturedTable> created = new ArrayList<>();
+        try {
+            for (List<CapturedTable> neighbours : Capture.byDatabase(tables)) {
+                CapturedTable first = neighbours.get(0);
+                first.server().createDatabase(first.database());
+                created.add(first);
+            }
+            for (Take take : run) {
+                runSql(take, CREATE);
+                if (take.spec().sql().containsKey(take.recording().name())) {
+                    runSql(take, take.recording().name());
+                }
+                runSql(take, SNAPSHOT);
+            }
+            Capture.prepare(tables);
+            return capture(run, tables);
+        } finally {
+            for (CapturedTable table : created) {
+                table.server().dropDatabase(table.database());
+            }
+        }
+    }
+
+    private List<Recorded> capture(List<Take> run, List<CapturedTable> tables)
+            throws SQLException, InterruptedException {
+        for (Take take : run) {
+            progress.accept("Recording " + take.recording().file().getFileName());
+        }
+        try (Capture capture = Capture.start(tables)) {
+            capture.awaitStreaming();
+            for (Take take : run) {
+                runSql(take, CHANGES);
+            }
+            capture.drain();
+            List<Recorded> recorded = new ArrayList<>();
+            for (int i = 0; i < run.size(); i++) {
+                recorded.add(
+                        new Recorded(
+                                run.get(i).recording(),
+                                tables.get(i),
+                                tables.get(i).server().version(),
+                                tables.get(i).server().driver(),
+                                List.copyOf(capture.lines().get(i))));
+            }
+            return recorded;
+        }
+    }
+
+    private void runSql(Take take, String purpose) throws SQLException {
+        Path file = take.spec().sql().get(purpose);
+        if (file == null) {
+            throw new InputException(
+                    dataset.directory().resolve(Dataset.FILE),
+                    "the table "
+                            + take.spec().table()
+                            + " can't be recorded without sql."
+                            + purpose);
+        }
+        try (Connection connection = take.table().server().connect(take.table().database())) {
+            SqlScript.read(file).run(connection);
+        }
+    }
+
+    private static List<Path> write(Path directory, List<Recorded> recorded, String provenance)
+            throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (Recorded one : recorded) {
+            files.add(replace(one.recording().file(), String.join("\n", one.lines()) + "\n"));
+        }
+        files.add(replace(directory.resolve(Provenance.FILE), provenance));
+        return files;
+    }
+
+    private static Path replace(Path file, String content) throws IOException {
+        Path written = Files.writeString(file.resolveSibling(file.getFileName() + ".new"), content);
+        return Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+}
