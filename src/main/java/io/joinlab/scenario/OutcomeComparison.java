@@ -1,0 +1,166 @@
+package io.joinlab.scenario;
+
+import io.joinlab.cdc.ChangeEvent;
+import io.joinlab.cdc.RowImage;
+import io.joinlab.join.DroppedRow;
+import io.joinlab.join.JoinKey;
+import io.joinlab.join.JoinOptions;
+import io.joinlab.join.JoinedRow;
+import io.joinlab.join.Side;
+import io.joinlab.join.SideEvent;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * Compares two outcomes exactly.
+ *
+ * <p>Rows must come at the same step, with the same values of the same types (1.5 is not 1.50), in
+ * the same window or at the same distance, equally often. Within a step, rows of one key must come
+ * in the same order, because one key is one subtask and Flink keeps the order there; rows of
+ * different keys may come in any order between each other. For dropped and malformed rows, the
+ * input takes the place of the key.
+ *
+ * <p>An expected event without {@link ChangeEvent#source()} comes from a scenario's file, which
+ * states the operation and the row image only; nothing else is compared then. Otherwise events are
+ * compared in everything.
+ */
+public final class OutcomeComparison {
+    private final List<StepDifference> differences;
+
+    private OutcomeComparison(List<StepDifference> differences) {
+        this.differences = differences;
+    }
+
+    /** Compares what came out of a run with what the scenario expects. */
+    public static OutcomeComparison of(Scenario scenario, Outcome actual) {
+        return of(scenario.expect(), actual, scenario.options().keys());
+    }
+
+    /**
+     * Compares what came out with what should have.
+     *
+     * @param keys the join's keys, within which order counts
+     */
+    public static OutcomeComparison of(Outcome expected, Outcome actual, JoinOptions.Keys keys) {
+        JoinKey leftKey = new JoinKey(Side.LEFT, keys);
+        JoinKey rightKey = new JoinKey(Side.RIGHT, keys);
+
+        List<StepDifference> all = new ArrayList<>();
+        all.addAll(
+                new SectionComparison<JoinedRow>(
+                                "joined",
+                                row ->
+                                        row.left() != null
+                                                ? key(leftKey, row.left())
+                                                : key(rightKey, row.right()),
+                                OutcomeComparison::sameJoined,
+                                Notation::joined)
+                        .compare(expected.joined(), actual.joined()));
+        all.addAll(
+                new SectionComparison<SideEvent>(
+                                "late",
+                                row ->
+                                        key(
+                                                row.side() == Side.LEFT ? leftKey : rightKey,
+                                                row.event()),
+                                OutcomeComparison::sameLate,
+                                Notation::late)
+                        .compare(expected.late(), actual.late()));
+        all.addAll(
+                new SectionComparison<DroppedRow>(
+                                "dropped",
+                                DroppedRow::side,
+                                OutcomeComparison::sameDropped,
+                                Notation::dropped)
+                        .compare(expected.dropped(), actual.dropped()));
+        all.addAll(
+                new SectionComparison<Outcome.SideMalformed>(
+                                "malformed",
+                                Outcome.SideMalformed::side,
+                                Outcome.SideMalformed::equals,
+                                Notation::malformed)
+                        .compare(expected.malformed(), actual.malformed()));
+        if (expected.ignored() != actual.ignored()) {
+            all.add(StepDifference.ignored(expected.ignored(), actual.ignored()));
+        }
+        all.sort(Comparator.comparingInt(StepDifference::step));
+        return new OutcomeComparison(List.copyOf(all));
+    }
+
+    /** Whether the outcomes are equal. */
+    public boolean equal() {
+        return differences.isEmpty();
+    }
+
+    /** Every difference, in the order of the steps; empty if the outcomes are equal. */
+    public List<StepDifference> differences() {
+        return differences;
+    }
+
+    /**
+     * The differences for people to read: the first step that differs, then the others. A line with
+     * {@code -} is expected but did not come, one with {@code +} came but is not expected.
+     */
+    public String explanation() {
+        if (equal()) {
+            return "The outcome is as expected.";
+        }
+        List<Integer> steps =
+                differences.stream().map(StepDifference::step).distinct().sorted().toList();
+        String others =
+                steps.size() == 1
+                        ? ""
+                        : " (then: "
+                                + steps.stream()
+                                        .skip(1)
+                                        .map(StepDifference::place)
+                                        .collect(Collectors.joining(", "))
+                                + ")";
+        return "The outcome first differs at "
+                + StepDifference.place(steps.get(0))
+                + others
+                + "\n"
+                + differences.stream()
+                        .map(StepDifference::explanation)
+                        .collect(Collectors.joining("\n"));
+    }
+
+    private static Object key(JoinKey key, ChangeEvent event) {
+        return event.image() == null ? "no row image" : key.getKey(event);
+    }
+
+    private static boolean sameJoined(JoinedRow expected, JoinedRow actual) {
+        return expected.relation().equals(actual.relation())
+                && sameEvent(expected.left(), actual.left())
+                && sameEvent(expected.right(), actual.right());
+    }
+
+    private static boolean sameLate(SideEvent expected, SideEvent actual) {
+        return expected.side() == actual.side() && sameEvent(expected.event(), actual.event());
+    }
+
+    private static boolean sameDropped(DroppedRow expected, DroppedRow actual) {
+        return expected.side() == actual.side()
+                && expected.reason().equals(actual.reason())
+                && sameEvent(expected.event(), actual.event());
+    }
+
+    private static boolean sameEvent(ChangeEvent expected, ChangeEvent actual) {
+        if (expected == null || actual == null) {
+            return expected == actual;
+        }
+        return expected.source() != null
+                ? expected.equals(actual)
+                : expected.op() == actual.op() && sameImage(expected.image(), actual.image());
+    }
+
+    /** Columns are known by name; in what order a file lists them says nothing. */
+    private static boolean sameImage(RowImage expected, RowImage actual) {
+        return expected == null || actual == null
+                ? expected == actual
+                : Objects.equals(expected.toMap(), actual.toMap());
+    }
+}
