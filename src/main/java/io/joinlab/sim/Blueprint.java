@@ -1,6 +1,13 @@
 package io.joinlab.sim;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+import java.io.OutputStream;
 import java.io.Serializable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -8,10 +15,11 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.flink.util.InstantiationUtil;
 
 /**
  * Makes a fresh copy of a serializable object for each subtask, as Flink does when it deploys one.
@@ -39,11 +47,14 @@ final class Blueprint<T> {
 
     private final T shared;
     private final byte[] bytes;
+    private final ObjectStreamClass[] classes;
     private final ClassLoader classLoader;
 
-    private Blueprint(T shared, byte[] bytes, ClassLoader classLoader) {
+    private Blueprint(
+            T shared, byte[] bytes, ObjectStreamClass[] classes, ClassLoader classLoader) {
         this.shared = shared;
         this.bytes = bytes;
+        this.classes = classes;
         this.classLoader = classLoader;
     }
 
@@ -51,20 +62,73 @@ final class Blueprint<T> {
      * @throws IOException if the object can't be serialized
      */
     static <T> Blueprint<T> of(T object, ClassLoader classLoader) throws IOException {
-        return isImmutable(object, new IdentityHashMap<>())
-                ? new Blueprint<>(object, null, classLoader)
-                : new Blueprint<>(null, InstantiationUtil.serializeObject(object), classLoader);
+        if (isImmutable(object, new IdentityHashMap<>())) {
+            return new Blueprint<>(object, null, null, classLoader);
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (Writer writer = new Writer(bytes)) {
+            writer.writeObject(object);
+            writer.flush();
+            return new Blueprint<>(
+                    null,
+                    bytes.toByteArray(),
+                    writer.classes.toArray(ObjectStreamClass[]::new),
+                    classLoader);
+        }
     }
 
+    @SuppressWarnings("unchecked")
     T fresh() {
         if (bytes == null) {
             return shared;
         }
-        try {
-            return InstantiationUtil.deserializeObject(bytes, classLoader);
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(classLoader);
+        try (Reader reader = new Reader(new ByteArrayInputStream(bytes), classes)) {
+            return (T) reader.readObject();
         } catch (IOException | ClassNotFoundException e) {
             throw new SimulationException(
                     "Can't copy a part of the pipeline for a subtask: " + e.getMessage(), e);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    /**
+     * Writes a number for each class, where Java would write its name and fields: reading those is
+     * most of the cost.
+     */
+    private static final class Writer extends ObjectOutputStream {
+        private final List<ObjectStreamClass> classes = new ArrayList<>();
+
+        Writer(OutputStream out) throws IOException {
+            super(out);
+        }
+
+        @Override
+        protected void writeClassDescriptor(ObjectStreamClass description) throws IOException {
+            writeInt(classes.size());
+            classes.add(description);
+        }
+    }
+
+    private static final class Reader extends ObjectInputStream {
+        private final ObjectStreamClass[] classes;
+
+        Reader(InputStream in, ObjectStreamClass[] classes) throws IOException {
+            super(in);
+            this.classes = classes;
+        }
+
+        @Override
+        protected ObjectStreamClass readClassDescriptor() throws IOException {
+            return classes[readInt()];
+        }
+
+        @Override
+        protected Class<?> resolveClass(ObjectStreamClass description) {
+            return description.forClass();
         }
     }
 

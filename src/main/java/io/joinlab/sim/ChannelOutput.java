@@ -10,7 +10,6 @@ import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.runtime.plugable.SerializationDelegate;
 import org.apache.flink.streaming.api.watermark.Watermark;
-import org.apache.flink.streaming.runtime.partitioner.StreamPartitioner;
 import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.RecordAttributes;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -33,14 +32,13 @@ final class ChannelOutput implements TaskOutput {
      */
     private final @Nullable TypeSerializer<Object> deserializer;
 
-    private final DataOutputSerializer bytes = new DataOutputSerializer(64);
-    private final DataInputDeserializer reader = new DataInputDeserializer();
+    private final DataOutputSerializer bytes;
+    private final DataInputDeserializer reader;
     private final List<Channel> channels = new ArrayList<>(1);
-    private final StreamPartitioner<Object> partitioner;
     private @Nullable ChannelSelector selector;
     private WatermarkStatus announcedStatus = WatermarkStatus.ACTIVE;
 
-    /** Chooses one channel; null stands for all of them. */
+    /** Chooses one of several channels; null stands for all of them. */
     @FunctionalInterface
     interface ChannelSelector {
         int select(SerializationDelegate<StreamRecord<Object>> record);
@@ -54,7 +52,8 @@ final class ChannelOutput implements TaskOutput {
         this.outputTag = edge.outputTag();
         this.serializer = edge.serializer().duplicate();
         this.deserializer = serializeChannels ? deserializer(edge) : null;
-        this.partitioner = edge.partitioner().fresh();
+        this.bytes = job.channelBytes();
+        this.reader = job.channelReader();
     }
 
     @SuppressWarnings("unchecked")
@@ -68,9 +67,9 @@ final class ChannelOutput implements TaskOutput {
 
     /** To be called when all channels are connected. */
     void connected(EdgePlan edge, int subtask, int targetMaxParallelism, long seed) {
-        selector =
-                Routing.selector(
-                        partitioner, edge, channels.size(), subtask, targetMaxParallelism, seed);
+        if (channels.size() > 1) {
+            selector = Routing.selector(edge, channels.size(), subtask, targetMaxParallelism, seed);
+        }
     }
 
     @Override
@@ -93,8 +92,6 @@ final class ChannelOutput implements TaskOutput {
             for (int i = 0; i < channels.size(); i++) {
                 job.enqueue(channels.get(i), copy(record));
             }
-        } else if (channels.size() == 1) {
-            job.enqueue(channels.get(0), copy(record));
         } else {
             delegate.setInstance(record);
             job.enqueue(channels.get(selector.select(delegate)), copy(record));

@@ -81,6 +81,16 @@ public final class Checkpoint {
         return plan;
     }
 
+    /** True if all subtasks of the vertex had finished: Flink then doesn't start them again. */
+    boolean hasFinished(VertexPlan vertex) {
+        for (int subtask = 0; subtask < vertex.parallelism; subtask++) {
+            if (!tasks.get(new TaskId(vertex.index, vertex.name, subtask)).ended()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     TaskState task(TaskId task) {
         return tasks.get(task);
     }

@@ -5,7 +5,9 @@ import java.util.concurrent.Future;
 import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobInfo;
+import org.apache.flink.api.common.JobInfoImpl;
 import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.TaskInfoImpl;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.runtime.accumulators.AccumulatorRegistry;
@@ -28,6 +30,8 @@ import org.apache.flink.runtime.jobgraph.tasks.TaskOperatorEventGateway;
 import org.apache.flink.runtime.memory.MemoryManager;
 import org.apache.flink.runtime.memory.SharedResources;
 import org.apache.flink.runtime.metrics.groups.TaskMetricGroup;
+import org.apache.flink.runtime.metrics.groups.UnregisteredMetricGroups;
+import org.apache.flink.runtime.query.KvStateRegistry;
 import org.apache.flink.runtime.query.TaskKvStateRegistry;
 import org.apache.flink.runtime.state.TaskStateManager;
 import org.apache.flink.runtime.taskexecutor.GlobalAggregateManager;
@@ -42,35 +46,37 @@ import org.apache.flink.util.UserCodeClassLoader;
  */
 final class HostEnvironment implements Environment {
 
+    private static final JobInfo JOB = new JobInfoImpl(new JobID(0, 1), "simulation");
+    private static final ExecutionAttemptID ATTEMPT = ExecutionAttemptID.randomId();
+    private static final TaskKvStateRegistry KV_STATES =
+            new KvStateRegistry().createTaskRegistry(JOB.getJobId(), ATTEMPT.getJobVertexId());
+
     private final Plan plan;
-    private final SimulatedTask task;
-    private final JobInfo jobInfo;
     private final TaskInfo taskInfo;
-    private final ExecutionAttemptID attempt;
-    private final TaskMetricGroup metrics;
-    private final TaskStateManager stateManager;
-    private final AccumulatorRegistry accumulators;
-    private final TaskKvStateRegistry kvStateRegistry;
+    private final TaskMetricGroup metrics =
+            UnregisteredMetricGroups.createUnregisteredTaskMetricGroup();
     private final Configuration taskConfiguration = new Configuration();
 
-    HostEnvironment(
-            Plan plan,
-            SimulatedTask task,
-            JobInfo jobInfo,
-            TaskInfo taskInfo,
-            ExecutionAttemptID attempt,
-            TaskMetricGroup metrics,
-            TaskStateManager stateManager,
-            TaskKvStateRegistry kvStateRegistry) {
+    private SimulatedTask task;
+    private TaskStateManager stateManager = new HostStateManager(null, Map.of());
+    private AccumulatorRegistry accumulators = new AccumulatorRegistry(JOB.getJobId(), ATTEMPT);
+
+    HostEnvironment(Plan plan, VertexPlan vertex, int subtask) {
         this.plan = plan;
+        this.taskInfo =
+                new TaskInfoImpl(
+                        vertex.name, vertex.maxParallelism, subtask, vertex.parallelism, 0);
+    }
+
+    /** Gives this environment to the task of another job. */
+    void attach(SimulatedTask task, TaskStateManager stateManager) {
         this.task = task;
-        this.jobInfo = jobInfo;
-        this.taskInfo = taskInfo;
-        this.attempt = attempt;
-        this.metrics = metrics;
         this.stateManager = stateManager;
-        this.accumulators = new AccumulatorRegistry(jobInfo.getJobId(), attempt);
-        this.kvStateRegistry = kvStateRegistry;
+        this.accumulators = new AccumulatorRegistry(JOB.getJobId(), ATTEMPT);
+    }
+
+    SimulatedTask task() {
+        return task;
     }
 
     @Override
@@ -80,7 +86,7 @@ final class HostEnvironment implements Environment {
 
     @Override
     public JobID getJobID() {
-        return jobInfo.getJobId();
+        return JOB.getJobId();
     }
 
     @Override
@@ -90,12 +96,12 @@ final class HostEnvironment implements Environment {
 
     @Override
     public JobVertexID getJobVertexId() {
-        return attempt.getJobVertexId();
+        return ATTEMPT.getJobVertexId();
     }
 
     @Override
     public ExecutionAttemptID getExecutionId() {
-        return attempt;
+        return ATTEMPT;
     }
 
     @Override
@@ -120,7 +126,7 @@ final class HostEnvironment implements Environment {
 
     @Override
     public JobInfo getJobInfo() {
-        return jobInfo;
+        return JOB;
     }
 
     @Override
@@ -145,7 +151,7 @@ final class HostEnvironment implements Environment {
 
     @Override
     public TaskKvStateRegistry getTaskKvStateRegistry() {
-        return kvStateRegistry;
+        return KV_STATES;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.joinlab.sim;
 
 import org.apache.flink.api.common.operators.MailboxExecutor;
-import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeServiceFactory;
 import org.apache.flink.streaming.runtime.tasks.StreamTask;
@@ -15,11 +14,15 @@ import org.apache.flink.streaming.runtime.tasks.mailbox.MailboxExecutorFactory;
  */
 final class HostTask extends StreamTask<Object, StreamOperator<Object>> {
 
-    private final SimulatedTask task;
+    private final HostEnvironment environment;
 
-    HostTask(Environment environment, SimulatedTask task) throws Exception {
+    HostTask(HostEnvironment environment) throws Exception {
         super(environment);
-        this.task = task;
+        this.environment = environment;
+    }
+
+    HostEnvironment environment() {
+        return environment;
     }
 
     @Override
@@ -27,12 +30,12 @@ final class HostTask extends StreamTask<Object, StreamOperator<Object>> {
 
     @Override
     public MailboxExecutorFactory getMailboxExecutorFactory() {
-        return priority -> task.mailbox();
+        return priority -> environment.task().mailbox();
     }
 
     @Override
     public ProcessingTimeServiceFactory getProcessingTimeServiceFactory() {
-        return (MailboxExecutor mailboxExecutor) -> task.newOperatorTimers();
+        return (MailboxExecutor mailboxExecutor) -> environment.task().newOperatorTimers();
     }
 
     @Override

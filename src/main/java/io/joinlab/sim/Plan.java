@@ -26,7 +26,8 @@ record Plan(
         boolean checkpointingEnabled,
         UserCodeClassLoader classLoader,
         TaskManagerRuntimeInfo taskManagerInfo,
-        Lazy<MemoryManager> memoryManager) {
+        Lazy<MemoryManager> memoryManager,
+        HostPool hosts) {
 
     VertexPlan vertexOfSource(String name) {
         return named("source", name, sources);

@@ -101,7 +101,8 @@ final class PlanCompiler {
                 graph.getCheckpointConfig().isCheckpointingEnabled(),
                 SimpleUserCodeClassLoader.create(classLoader),
                 new HostTaskManager(TASK_MANAGER_CONFIGURATION),
-                new Lazy<>(() -> MemoryManager.create(MANAGED_MEMORY, MEMORY_PAGE)));
+                new Lazy<>(() -> MemoryManager.create(MANAGED_MEMORY, MEMORY_PAGE)),
+                new HostPool());
     }
 
     // ---- nodes

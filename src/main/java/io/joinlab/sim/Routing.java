@@ -21,12 +21,8 @@ final class Routing {
 
     /** Returns null if every record goes to all channels. */
     static @Nullable ChannelSelector selector(
-            StreamPartitioner<Object> partitioner,
-            EdgePlan edge,
-            int channels,
-            int subtask,
-            int targetMaxParallelism,
-            long seed) {
+            EdgePlan edge, int channels, int subtask, int targetMaxParallelism, long seed) {
+        StreamPartitioner<Object> partitioner = edge.partitioner().fresh();
         if (partitioner.isBroadcast()) {
             return null;
         }

@@ -11,22 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import javax.annotation.Nullable;
-import org.apache.flink.api.common.JobID;
-import org.apache.flink.api.common.JobInfo;
-import org.apache.flink.api.common.JobInfoImpl;
-import org.apache.flink.api.common.TaskInfoImpl;
-import org.apache.flink.runtime.checkpoint.SubTaskInitializationMetricsBuilder;
-import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
-import org.apache.flink.runtime.metrics.groups.UnregisteredMetricGroups;
-import org.apache.flink.runtime.query.KvStateRegistry;
-import org.apache.flink.runtime.query.TaskKvStateRegistry;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.runtime.state.memory.MemCheckpointStreamFactory;
-import org.apache.flink.streaming.api.operators.InternalTimeServiceManagerImpl;
-import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
-import org.apache.flink.streaming.api.operators.StreamTaskStateInitializerImpl;
-import org.apache.flink.streaming.runtime.tasks.StreamTaskCancellationContext;
 
 /**
  * A running simulation of one job. The driver speaks in verbs: it sends elements through {@link
@@ -57,6 +46,11 @@ public final class SimulatedJob implements AutoCloseable {
     private final Map<String, SinkBuffer> sinkBuffers = new LinkedHashMap<>();
     private final CheckpointStreamFactory stateStreams =
             new MemCheckpointStreamFactory(Integer.MAX_VALUE);
+
+    /** Shared by all channels: a record is read back before the next one is written. */
+    private final DataOutputSerializer channelBytes = new DataOutputSerializer(128);
+
+    private final DataInputDeserializer channelReader = new DataInputDeserializer();
 
     private long nextArrival;
     private long lastCheckpointId;
@@ -172,57 +166,13 @@ public final class SimulatedJob implements AutoCloseable {
     }
 
     private void openTasks(@Nullable Checkpoint restored) throws Exception {
-        JobInfo jobInfo = new JobInfoImpl(new JobID(0, 1), plan.jobName());
-        TaskKvStateRegistry kvStates =
-                new KvStateRegistry()
-                        .createTaskRegistry(
-                                jobInfo.getJobId(), ExecutionAttemptID.randomId().getJobVertexId());
         HashMapStateBackend backend = new HashMapStateBackend();
-        Map<SimulatedTask, StreamTaskStateInitializer> initializers = new HashMap<>();
-        for (SimulatedTask[] subtasks : tasks) {
-            for (SimulatedTask task : subtasks) {
-                Checkpoint.TaskState state = restored == null ? null : restored.task(task.id());
-                if (state != null) {
-                    task.sourcePosition(state.sourcePosition());
-                }
-                task.createOperators(
-                        t -> {
-                            HostEnvironment environment =
-                                    new HostEnvironment(
-                                            plan,
-                                            t,
-                                            jobInfo,
-                                            new TaskInfoImpl(
-                                                    t.vertex().name,
-                                                    t.vertex().maxParallelism,
-                                                    t.id().subtask(),
-                                                    t.vertex().parallelism,
-                                                    0),
-                                            ExecutionAttemptID.randomId(),
-                                            UnregisteredMetricGroups
-                                                    .createUnregisteredTaskMetricGroup(),
-                                            new HostStateManager(
-                                                    state == null ? null : restored.id(),
-                                                    state == null ? Map.of() : state.operators()),
-                                            kvStates);
-                            initializers.put(
-                                    t,
-                                    new StreamTaskStateInitializerImpl(
-                                            environment,
-                                            backend,
-                                            new SubTaskInitializationMetricsBuilder(
-                                                    clock.absoluteTimeMillis()),
-                                            clock::absoluteTimeMillis,
-                                            InternalTimeServiceManagerImpl::create,
-                                            StreamTaskCancellationContext.alwaysRunning()));
-                            return new HostTask(environment, t);
-                        });
-            }
+        for (SimulatedTask task : tasksById.values()) {
+            task.restore(restored);
+            task.createOperators();
         }
-        for (SimulatedTask[] subtasks : tasks) {
-            for (SimulatedTask task : subtasks) {
-                task.open(initializers.get(task));
-            }
+        for (SimulatedTask task : tasksById.values()) {
+            task.open(backend);
         }
     }
 
@@ -508,6 +458,14 @@ public final class SimulatedJob implements AutoCloseable {
         return listener;
     }
 
+    DataOutputSerializer channelBytes() {
+        return channelBytes;
+    }
+
+    DataInputDeserializer channelReader() {
+        return channelReader;
+    }
+
     CheckpointStreamFactory stateStreams() {
         return stateStreams;
     }
@@ -607,6 +565,9 @@ public final class SimulatedJob implements AutoCloseable {
         } catch (Exception e) {
             failure = new SimulationException("The job has failed: " + e.getMessage(), e);
             throw failure;
+        } catch (Error e) {
+            failure = new SimulationException("The job has failed: " + e, e);
+            throw e;
         }
     }
 

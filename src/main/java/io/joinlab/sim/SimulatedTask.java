@@ -7,13 +7,16 @@ import java.util.Map;
 import javax.annotation.Nullable;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.checkpoint.SubTaskInitializationMetricsBuilder;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.coordination.OperatorEventDispatcher;
 import org.apache.flink.runtime.operators.coordination.OperatorEventGateway;
 import org.apache.flink.runtime.operators.coordination.OperatorEventHandler;
+import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.streaming.api.operators.BoundedMultiInput;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.Input;
+import org.apache.flink.streaming.api.operators.InternalTimeServiceManagerImpl;
 import org.apache.flink.streaming.api.operators.MultipleInputStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFinalizer;
@@ -23,6 +26,7 @@ import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactoryUtil;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
+import org.apache.flink.streaming.api.operators.StreamTaskStateInitializerImpl;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.io.DataInputStatus;
@@ -30,6 +34,7 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamElement;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
 import org.apache.flink.streaming.runtime.tasks.SourceOperatorStreamTask.AsyncDataOutputToOutput;
+import org.apache.flink.streaming.runtime.tasks.StreamTaskCancellationContext;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 
 /**
@@ -50,6 +55,8 @@ final class SimulatedTask {
             @Nullable ProcessingTimeService timers,
             @Nullable SinkRecorder recorder) {}
 
+    private static final HostStateManager NOT_RESTORED = new HostStateManager(null, Map.of());
+
     private final SimulatedJob job;
     private final VertexPlan vertex;
     private final TaskId id;
@@ -67,8 +74,17 @@ final class SimulatedTask {
     private @Nullable DriverSource source;
     private @Nullable AsyncDataOutputToOutput<Object> sourceOutput;
     private boolean rawSourceIdle;
+    private HostStateManager stateManager = NOT_RESTORED;
     private long sourcePosition;
     private boolean ended;
+
+    /**
+     * Ended in the checkpoint from which the job was restored: this subtask, or with it all others
+     * of its vertex.
+     */
+    private boolean endedBefore;
+
+    private boolean finishedOnRestore;
 
     private long alignedCheckpoint = -1;
     private int barriersReceived;
@@ -112,10 +128,6 @@ final class SimulatedTask {
         return sourcePosition;
     }
 
-    void sourcePosition(long position) {
-        sourcePosition = position;
-    }
-
     ChannelOutput channelOutput(EdgePlan edge) {
         return channelOutputs.get(edge);
     }
@@ -137,24 +149,34 @@ final class SimulatedTask {
         }
     }
 
-    void createOperators(HostTaskFactory hosts) throws Exception {
-        if (vertex.nodes.stream().anyMatch(SimulatedTask::needsHost)) {
-            host = hosts.create(this);
+    /** Takes over what the checkpoint knows of this task, before its operators are created. */
+    void restore(@Nullable Checkpoint checkpoint) {
+        if (checkpoint == null) {
+            return;
         }
+        Checkpoint.TaskState state = checkpoint.task(id);
+        sourcePosition = state.sourcePosition();
+        endedBefore = state.ended();
+        finishedOnRestore = checkpoint.hasFinished(vertex);
+        stateManager = new HostStateManager(checkpoint.id(), state.operators());
+    }
+
+    void createOperators() throws Exception {
         for (Gate gate : gates) {
             gate.connected();
+        }
+        if (finishedOnRestore) {
+            return;
+        }
+        if (vertex.nodes.stream().anyMatch(SimulatedTask::needsHost)) {
+            host = job.plan().hosts().take(job.plan(), this);
+            host.environment().attach(this, stateManager);
         }
         headOutput = outputOf(vertex.head);
         Hosted head = create(vertex.head, headOutput);
         for (Gate gate : gates) {
             gate.port = port(head, gate.input);
         }
-    }
-
-    /** Makes the host of a task that has real operators. */
-    @FunctionalInterface
-    interface HostTaskFactory {
-        HostTask create(SimulatedTask task) throws Exception;
     }
 
     private static boolean needsHost(NodePlan node) {
@@ -165,7 +187,36 @@ final class SimulatedTask {
      * Opens the chain from its end to its head ({@code
      * RegularOperatorChain.initializeStateAndOpenOperators}).
      */
-    void open(@Nullable StreamTaskStateInitializer stateInitializer) throws Exception {
+    void open(StateBackend backend) throws Exception {
+        if (finishedOnRestore) {
+            if (gates.isEmpty()) {
+                passEnd();
+            }
+            return;
+        }
+        if (host != null) {
+            openOperators(
+                    new StreamTaskStateInitializerImpl(
+                            host.environment(),
+                            backend,
+                            new SubTaskInitializationMetricsBuilder(0),
+                            job.timers().clock()::absoluteTimeMillis,
+                            InternalTimeServiceManagerImpl::create,
+                            StreamTaskCancellationContext.alwaysRunning()));
+        }
+        if (source != null) {
+            // A running task polls its source at once; only then does the watermark generator
+            // exist.
+            poll();
+        }
+        if (endedBefore && gates.isEmpty()) {
+            // Other subtasks of the source go on, so Flink starts this one too, and it finds that
+            // it has no splits left.
+            send(new Element.EndOfData());
+        }
+    }
+
+    private void openOperators(StreamTaskStateInitializer stateInitializer) throws Exception {
         if (source != null) {
             sourceOperator().initReader();
         }
@@ -179,11 +230,18 @@ final class SimulatedTask {
                 }
             }
         }
-        if (source != null) {
-            // A running task polls its source at once; only then does the watermark generator
-            // exist.
-            poll();
+    }
+
+    /**
+     * What is left to do for a task that had finished before the checkpoint ({@code
+     * FinishedOperatorChain}).
+     */
+    private void passEnd() {
+        ended = true;
+        for (ChannelOutput output : outputs) {
+            output.emitWatermark(Watermark.MAX_WATERMARK);
         }
+        broadcast(new Element.EndOfData());
     }
 
     void close() throws Exception {
@@ -201,6 +259,9 @@ final class SimulatedTask {
                     }
                 }
             }
+        }
+        if (host != null) {
+            job.plan().hosts().giveBack(id, host);
         }
         if (first != null) {
             throw first;
@@ -325,6 +386,10 @@ final class SimulatedTask {
     /** The driver sends an element through this source. */
     void emit(Element element) {
         sourcePosition++;
+        send(element);
+    }
+
+    private void send(Element element) {
         try {
             if (source == null) {
                 emitRaw(element);
@@ -376,6 +441,9 @@ final class SimulatedTask {
 
     void deliver(Channel channel, Object element) {
         try {
+            if (finishedOnRestore && element instanceof StreamElement) {
+                return;
+            }
             if (element instanceof StreamElement streamElement) {
                 deliver(channel, streamElement);
             } else if (element instanceof Element.Barrier barrier) {
@@ -407,8 +475,9 @@ final class SimulatedTask {
         if (!gate.endChannel()) {
             return;
         }
-        Hosted head = operators.get(operators.size() - 1);
-        endInput(head, gate.input + 1);
+        if (!finishedOnRestore) {
+            endInput(operators.get(operators.size() - 1), gate.input + 1);
+        }
         for (Gate other : gates) {
             if (!other.hasEnded()) {
                 return;
