@@ -44,6 +44,7 @@ public final class SimulatedJob implements AutoCloseable {
     private final Map<TaskId, SimulatedTask> tasksById = new LinkedHashMap<>();
     private final Map<ChannelId, Channel> channels = new HashMap<>();
     private final Map<String, SinkBuffer> sinkBuffers = new LinkedHashMap<>();
+    private final Map<String, SimulatedSink<?>> sinks = new HashMap<>();
     private final CheckpointStreamFactory stateStreams =
             new MemCheckpointStreamFactory(Integer.MAX_VALUE);
 
@@ -79,7 +80,9 @@ public final class SimulatedJob implements AutoCloseable {
         this.lastCheckpointId = restored == null ? 0 : restored.id();
         this.tasks = new SimulatedTask[plan.vertices().size()][];
         for (NodePlan sink : plan.sinks().values()) {
-            sinkBuffers.put(sink.publicName, new SinkBuffer(sink.publicName));
+            SinkBuffer buffer = new SinkBuffer(sink.publicName);
+            sinkBuffers.put(sink.publicName, buffer);
+            sinks.put(sink.publicName, new SimulatedSink<>(buffer));
         }
         boolean started = false;
         try {
@@ -199,12 +202,14 @@ public final class SimulatedJob implements AutoCloseable {
      * A sink, by the name that the pipeline gave it.
      *
      * @param <T> type of its records; not checked
+     * @return the same object each time
      * @throws IllegalArgumentException if there is none of this name; the message lists those there
      *     are
      */
+    @SuppressWarnings("unchecked")
     public <T> SimulatedSink<T> sink(String name) {
         plan.vertexOfSink(name);
-        return new SimulatedSink<>(sinkBuffers.get(name));
+        return (SimulatedSink<T>) sinks.get(name);
     }
 
     /** Names of all sinks. */

@@ -57,14 +57,19 @@ public final class SimulatedSource<T> {
         return new SimulatedSource<>(job, name, tasks, index, false);
     }
 
-    /** Sends a record without a timestamp; the pipeline's timestamp assigner may give it one. */
+    /**
+     * Sends a record without a timestamp, through the first subtask unless one was chosen. The
+     * pipeline's timestamp assigner may give it one; else a FLIP-27 source gives it {@code
+     * Long.MIN_VALUE}.
+     */
     public SimulatedSource<T> send(@Nullable T value) {
         job.emit(tasks[subtask], new Element.Record(value, null));
         return this;
     }
 
     /**
-     * Sends a record as a source does that knows the record's time.
+     * Sends a record as a source does that knows the record's time, through the first subtask
+     * unless one was chosen.
      *
      * @param timestamp ms; the pipeline's timestamp assigner sees it and may choose another
      */

@@ -629,9 +629,12 @@ final class SimulatedTask {
 
     /** Names the operator; the innermost one wins, for it is the one that failed. */
     SimulationException failure(NodePlan node, Throwable cause) {
-        return cause instanceof SimulationException named && named.operator() != null
-                ? named
-                : new SimulationException(node.name, id.subtask(), vertex.parallelism, cause);
+        for (Throwable t = cause; t != null; t = t.getCause()) {
+            if (t instanceof SimulationException named && named.operator() != null) {
+                return named;
+            }
+        }
+        return new SimulationException(node.name, id.subtask(), vertex.parallelism, cause);
     }
 
     void failExternally(Throwable cause) {
