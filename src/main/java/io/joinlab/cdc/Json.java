@@ -45,8 +45,17 @@ final class Json {
             throw new MalformedException(
                     "not JSON: a control character, U+001A, at character " + (end + 1));
         }
+        int position = 1;
         try (JSONReader reader = JSONReader.of(text, JSONFactory.createReadContext())) {
-            return new Json(text, reader).document();
+            try {
+                return new Json(text, reader).document();
+            } catch (RuntimeException e) {
+                position = reader.getOffset();
+                throw e;
+            }
+        } catch (RuntimeException e) {
+            // fastjson2 throws several kinds for what isn't JSON, index errors among them.
+            throw new MalformedException("not JSON: nothing can be read at character " + position);
         }
     }
 

@@ -234,6 +234,7 @@ class EnvelopeParserTest {
                 "{\"a\":1 \"b\":2} | not JSON: no value can be read at character 6",
                 "{\"a\":Set[1]} | not JSON: unexpected \"S\" at character 6",
                 "{\"a\":new Date(1)} | not JSON: unexpected \"n\" at character 6",
+                "/{\"a\":1} | not JSON: nothing can be read at character 1",
                 "{\"op\":\"c\",\"op\":\"d\"} | the name \"op\" is used again at character 11",
                 "{\"a\":{\"b\":null,\"b\":null}} | the name \"b\" is used again at character 16",
                 "{\"a\":1e99999} | the number at character 6 is out of range: 1e99999",
