@@ -76,6 +76,25 @@ class OutcomeComparisonTest {
     }
 
     @Test
+    void the_order_of_matches_at_different_distances_does_not_count() {
+        Emission<JoinedRow> near = at(FIRST, 1_000);
+        Emission<JoinedRow> far = at(SECOND, 2_000);
+        Emission<JoinedRow> asFar = at(FIRST, 2_000);
+
+        assertThat(compare(outcome(List.of(near, far)), outcome(List.of(far, near))).equal())
+                .isTrue();
+        assertThat(compare(outcome(List.of(asFar, far)), outcome(List.of(far, asFar))).equal())
+                .isFalse();
+    }
+
+    private static Emission<JoinedRow> at(Emission<JoinedRow> row, long distance) {
+        return new Emission<>(
+                row.step(),
+                new JoinedRow(
+                        row.value().left(), row.value().right(), new JoinedRow.Distance(distance)));
+    }
+
+    @Test
     void a_row_that_comes_twice_is_not_a_row_that_comes_once() {
         OutcomeComparison comparison =
                 compare(outcome(List.of(FIRST)), outcome(List.of(FIRST, FIRST)));

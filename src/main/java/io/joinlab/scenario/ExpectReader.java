@@ -1,0 +1,149 @@
+package io.joinlab.scenario;
+
+import io.joinlab.cdc.ChangeEvent;
+import io.joinlab.cdc.Op;
+import io.joinlab.cdc.ParseResult;
+import io.joinlab.cdc.RowImage;
+import io.joinlab.join.DroppedRow;
+import io.joinlab.join.JoinedRow;
+import io.joinlab.join.Side;
+import io.joinlab.join.SideEvent;
+import io.joinlab.join.Variant;
+import io.joinlab.yaml.YamlMap;
+import io.joinlab.yaml.YamlNode;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Reads a scenario's {@code expect}. */
+final class ExpectReader {
+    private final Variant variant;
+    private final boolean windowed;
+    private final int steps;
+    private final Map<Side, RowReader> rows;
+
+    /**
+     * A reader.
+     *
+     * @param windowed whether the join's results carry a window
+     * @param steps how many steps the scenario has
+     * @param rows how to read the rows of each input
+     */
+    ExpectReader(Variant variant, boolean windowed, int steps, Map<Side, RowReader> rows) {
+        this.variant = variant;
+        this.windowed = windowed;
+        this.steps = steps;
+        this.rows = rows;
+    }
+
+    Outcome read(YamlMap map) {
+        map.rejectUnknown("joined", "late", "dropped", "malformed", "ignored");
+        return new Outcome(
+                emissions(map, "joined", this::joined),
+                emissions(map, "late", this::late),
+                emissions(map, "dropped", this::dropped),
+                emissions(map, "malformed", this::malformed),
+                map.find("ignored").map(ExpectReader::count).orElse(0L));
+    }
+
+    private <T> List<Emission<T>> emissions(
+            YamlMap map, String section, Function<YamlMap, T> read) {
+        return map.find(section)
+                .map(YamlNode::asList)
+                .map(list -> list.map(node -> emission(node.asMap(), read)))
+                .orElse(List.of());
+    }
+
+    private <T> Emission<T> emission(YamlMap row, Function<YamlMap, T> read) {
+        T value = read.apply(row);
+        int step = row.integer("step");
+        if (step < 1 || step > steps) {
+            throw row.get("step").error("there is no step " + step + "; there are 1 to " + steps);
+        }
+        return new Emission<>(step, value);
+    }
+
+    private JoinedRow joined(YamlMap row) {
+        row.rejectUnknown("step", "left", "right", "window", "distance");
+        ChangeEvent left = row.get("left").isNull() ? null : event(row, Side.LEFT);
+        ChangeEvent right = row.get("right").isNull() ? null : event(row, Side.RIGHT);
+        if (left == null && right == null) {
+            throw row.error("a row needs a left or a right part");
+        }
+        if (left == null && !variant.type().keeps(Side.RIGHT)) {
+            throw row.get("left").error(variant.name() + " keeps no unmatched right rows");
+        }
+        if (right == null && !variant.type().keeps(Side.LEFT)) {
+            throw row.get("right").error(variant.name() + " keeps no unmatched left rows");
+        }
+        return new JoinedRow(left, right, relation(row, left != null && right != null));
+    }
+
+    private JoinedRow.Relation relation(YamlMap row, boolean matched) {
+        if (windowed) {
+            reject(row, "distance", variant.name() + " joins in windows; write window: [0s, 3s]");
+            List<YamlNode> bounds = row.list("window").items();
+            if (bounds.size() != 2) {
+                throw row.get("window")
+                        .error("expected [start, end], the end exclusive, such as [0s, 3s]");
+            }
+            return new JoinedRow.Window(
+                    PointInTime.read(bounds.get(0)), PointInTime.read(bounds.get(1)));
+        }
+        reject(row, "window", variant.name() + " has no windows; write distance: 500ms");
+        if (!matched) {
+            reject(row, "distance", "a padded row has no distance: there is no second time");
+            return new JoinedRow.Unmatched();
+        }
+        return new JoinedRow.Distance(row.duration("distance").toMillis());
+    }
+
+    private static void reject(YamlMap row, String key, String problem) {
+        if (row.has(key)) {
+            throw row.get(key).error(problem);
+        }
+    }
+
+    private SideEvent late(YamlMap row) {
+        Side side = side(row, "step");
+        return new SideEvent(side, event(row, side));
+    }
+
+    private DroppedRow dropped(YamlMap row) {
+        Side side = side(row, "step", "reason");
+        return new DroppedRow(side, event(row, side), row.string("reason"));
+    }
+
+    private Outcome.SideMalformed malformed(YamlMap row) {
+        Side side = side(row, "step", "reason");
+        return new Outcome.SideMalformed(
+                side, new ParseResult.Malformed(row.string(side.label()), row.string("reason")));
+    }
+
+    private static Side side(YamlMap row, String... others) {
+        String[] known = java.util.Arrays.copyOf(others, others.length + 2);
+        known[others.length] = "left";
+        known[others.length + 1] = "right";
+        row.rejectUnknown(known);
+        if (row.has("left") == row.has("right")) {
+            throw row.error("expected either left or right");
+        }
+        return row.has("left") ? Side.LEFT : Side.RIGHT;
+    }
+
+    private ChangeEvent event(YamlMap row, Side side) {
+        EventNode node = EventNode.read(row.get(side.label()));
+        RowImage image = node.image(rows.get(side));
+        return node.op() == Op.DELETE
+                ? new ChangeEvent(node.op(), image, null, null, 0)
+                : new ChangeEvent(node.op(), null, image, null, 0);
+    }
+
+    private static long count(YamlNode node) {
+        int count = node.asInt();
+        if (count < 0) {
+            throw node.error("expected a count of at least 0");
+        }
+        return count;
+    }
+}
