@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 
 /**
@@ -106,6 +107,16 @@ public abstract sealed class EmbeddedServer implements AutoCloseable
             throw new IllegalStateException("The embedded " + product + " is running.");
         }
         launch();
+    }
+
+    /** The server's process id. */
+    final long pid() {
+        return process.pid();
+    }
+
+    /** The directory that holds all of the server's files. */
+    final Path directory() {
+        return scratch.path();
     }
 
     final int port() {

@@ -28,6 +28,7 @@ final class ServerProcess {
     private final Process process;
     private final Deque<String> lastLines = new ArrayDeque<>();
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
+    private Thread logReader;
 
     private ServerProcess(Process process) {
         this.process = process;
@@ -48,9 +49,9 @@ final class ServerProcess {
             Duration timeout)
             throws IOException, InterruptedException {
         ServerProcess server = spawn(inOwnSession(command), environment, directory);
-        Thread reader = new Thread(() -> server.readLog(readyText), "log of " + command.get(0));
-        reader.setDaemon(true);
-        reader.start();
+        server.logReader = new Thread(() -> server.readLog(readyText), "log of " + command.get(0));
+        server.logReader.setDaemon(true);
+        server.logReader.start();
         try {
             server.ready.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
@@ -155,10 +156,21 @@ final class ServerProcess {
         if (!process.waitFor(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
             kill();
         }
+        awaitWorkers();
     }
 
     /** {@code kill -9}, then waits for the end. */
     void kill() throws InterruptedException {
-        process.destroyForcibly().waitFor();
+        // Unlike the process's own method, the handle's leaves the log open.
+        process.toHandle().destroyForcibly();
+        process.waitFor();
+        awaitWorkers();
+    }
+
+    /**
+     * The log ends when the last process that can write to it has ended, so PostgreSQL's workers.
+     */
+    private void awaitWorkers() throws InterruptedException {
+        logReader.join(STOP_TIMEOUT.toMillis());
     }
 }
