@@ -46,12 +46,13 @@ import org.apache.flink.util.UserCodeClassLoader;
  */
 final class HostEnvironment implements Environment {
 
-    private static final JobInfo JOB = new JobInfoImpl(new JobID(0, 1), "simulation");
+    private static final JobID JOB = new JobID(0, 1);
     private static final ExecutionAttemptID ATTEMPT = ExecutionAttemptID.randomId();
     private static final TaskKvStateRegistry KV_STATES =
-            new KvStateRegistry().createTaskRegistry(JOB.getJobId(), ATTEMPT.getJobVertexId());
+            new KvStateRegistry().createTaskRegistry(JOB, ATTEMPT.getJobVertexId());
 
     private final Plan plan;
+    private final JobInfo jobInfo;
     private final TaskInfo taskInfo;
     private final TaskMetricGroup metrics =
             UnregisteredMetricGroups.createUnregisteredTaskMetricGroup();
@@ -59,10 +60,11 @@ final class HostEnvironment implements Environment {
 
     private SimulatedTask task;
     private TaskStateManager stateManager = new HostStateManager(null, Map.of());
-    private AccumulatorRegistry accumulators = new AccumulatorRegistry(JOB.getJobId(), ATTEMPT);
+    private AccumulatorRegistry accumulators = new AccumulatorRegistry(JOB, ATTEMPT);
 
     HostEnvironment(Plan plan, VertexPlan vertex, int subtask) {
         this.plan = plan;
+        this.jobInfo = new JobInfoImpl(JOB, plan.jobName());
         this.taskInfo =
                 new TaskInfoImpl(
                         vertex.name, vertex.maxParallelism, subtask, vertex.parallelism, 0);
@@ -72,7 +74,7 @@ final class HostEnvironment implements Environment {
     void attach(SimulatedTask task, TaskStateManager stateManager) {
         this.task = task;
         this.stateManager = stateManager;
-        this.accumulators = new AccumulatorRegistry(JOB.getJobId(), ATTEMPT);
+        this.accumulators = new AccumulatorRegistry(JOB, ATTEMPT);
     }
 
     SimulatedTask task() {
@@ -86,7 +88,7 @@ final class HostEnvironment implements Environment {
 
     @Override
     public JobID getJobID() {
-        return JOB.getJobId();
+        return JOB;
     }
 
     @Override
@@ -126,7 +128,7 @@ final class HostEnvironment implements Environment {
 
     @Override
     public JobInfo getJobInfo() {
-        return JOB;
+        return jobInfo;
     }
 
     @Override

@@ -28,6 +28,7 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 import org.apache.flink.streaming.api.graph.StreamNode;
 import org.apache.flink.streaming.api.graph.StreamingJobGraphGenerator;
 import org.apache.flink.streaming.api.operators.CoordinatedOperatorFactory;
+import org.apache.flink.streaming.api.operators.InputSelectable;
 import org.apache.flink.streaming.api.operators.SourceOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.transformations.SourceTransformation;
@@ -230,6 +231,11 @@ final class PlanCompiler {
         }
         if (task == OneInputStreamTask.class) {
             return Kind.ONE_INPUT;
+        }
+        if ((task == TwoInputStreamTask.class || task == MultipleInputStreamTask.class)
+                && InputSelectable.class.isAssignableFrom(
+                        factory.getStreamOperatorClass(classLoader))) {
+            return refuse(node, "it chooses itself which input it reads (InputSelectable)");
         }
         if (task == TwoInputStreamTask.class) {
             return Kind.TWO_INPUT;

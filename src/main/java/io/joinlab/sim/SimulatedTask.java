@@ -638,7 +638,8 @@ final class SimulatedTask {
     }
 
     void failExternally(Throwable cause) {
-        job.failLater(failure(vertex.head, cause));
+        job.failLater(
+                new SimulationException("Task '" + id + "' failed: " + cause.getMessage(), cause));
     }
 
     private enum NoCoordinator implements OperatorEventDispatcher {
