@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -221,7 +222,7 @@ class EnvelopeFuzzTest {
                                         }));
     }
 
-    @Property(tries = 2_000)
+    @Property(tries = 2_000, edgeCases = EdgeCasesMode.NONE)
     void aDamagedLineHasOneResult(
             @ForAll("recorded") Line line, @ForAll("damages") List<Damage> damages) {
         String text = line.text();
@@ -232,7 +233,7 @@ class EnvelopeFuzzTest {
         check(line.parser(), text);
     }
 
-    @Property(tries = 2_000)
+    @Property(tries = 2_000, edgeCases = EdgeCasesMode.NONE)
     void aLineWithOtherValuesHasOneResult(
             @ForAll("recorded") Line line,
             @ForAll("jsonValues") String value,
@@ -249,12 +250,12 @@ class EnvelopeFuzzTest {
         return text.substring(0, match.start()) + value + text.substring(match.end());
     }
 
-    @Property(tries = 500)
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void anyTextHasOneResult(@ForAll("recorded") Line line, @ForAll String text) {
         check(line.parser(), text);
     }
 
-    @Property(tries = 500)
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void anyJsonHasOneResult(@ForAll("recorded") Line line, @ForAll("jsonValues") String json) {
         check(line.parser(), json);
     }
