@@ -26,11 +26,17 @@ public final class Datasets {
     public Datasets(Path root) {
         this.root = root;
         this.directories = new TreeMap<>();
+        if (!Files.isDirectory(root)) {
+            throw new InputException(
+                    root,
+                    "no such directory; it should hold the datasets, run this in joinlab's"
+                            + " directory or name it with -Djoinlab.home=...");
+        }
         try (Stream<Path> entries = Files.list(root)) {
             entries.filter(entry -> Files.exists(entry.resolve(Dataset.FILE)))
                     .forEach(entry -> directories.put(entry.getFileName().toString(), entry));
         } catch (IOException e) {
-            throw new InputException(root, "can't be read as the directory of datasets: " + e, e);
+            throw new InputException(root, "can't be read: " + e, e);
         }
     }
 

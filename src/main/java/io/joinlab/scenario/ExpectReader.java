@@ -65,8 +65,8 @@ final class ExpectReader {
 
     private JoinedRow joined(YamlMap row) {
         row.rejectUnknown("step", "left", "right", "window", "distance");
-        ChangeEvent left = row.get("left").isNull() ? null : event(row, Side.LEFT);
-        ChangeEvent right = row.get("right").isNull() ? null : event(row, Side.RIGHT);
+        ChangeEvent left = part(row, Side.LEFT);
+        ChangeEvent right = part(row, Side.RIGHT);
         if (left == null && right == null) {
             throw row.error("a row needs a left or a right part");
         }
@@ -77,6 +77,15 @@ final class ExpectReader {
             throw row.get("right").error(variant.name() + " keeps no unmatched left rows");
         }
         return new JoinedRow(left, right, relation(row, left != null && right != null));
+    }
+
+    private ChangeEvent part(YamlMap row, Side side) {
+        if (!row.has(side.label())) {
+            throw row.error(
+                    "missing key '%s'; write %s: null for a row that is alone"
+                            .formatted(side.label(), side.label()));
+        }
+        return row.get(side.label()).isNull() ? null : event(row, side);
     }
 
     private JoinedRow.Relation relation(YamlMap row, boolean matched) {

@@ -9,6 +9,7 @@ import io.joinlab.join.JoinOptions;
 import io.joinlab.join.Side;
 import io.joinlab.join.TimeDomain;
 import io.joinlab.join.Variant;
+import io.joinlab.yaml.Durations;
 import io.joinlab.yaml.YamlMap;
 import io.joinlab.yaml.YamlNode;
 import java.time.Duration;
@@ -230,7 +231,8 @@ final class OptionsReader {
         Duration offset = node.asDuration();
         if (limit != null && offset.abs().compareTo(limit) >= 0) {
             throw node.error(
-                    "an offset must be smaller than the distance between two windows, " + limit);
+                    "an offset must be shorter than the distance between two windows, "
+                            + Durations.format(limit));
         }
         return offset;
     }

@@ -37,18 +37,15 @@ public final class ScenarioCatalogue {
         if (home != null) {
             return of(Path.of(home));
         }
-        Path working = Path.of("").toAbsolutePath();
-        for (Path directory = working; directory != null; directory = directory.getParent()) {
-            if (Files.isDirectory(directory.resolve(FIXTURES))) {
-                return of(directory.equals(working) ? Path.of("") : directory);
+        Path working = Path.of("");
+        for (Path above = working.toAbsolutePath().getParent();
+                above != null && !Files.isDirectory(working.resolve(FIXTURES));
+                above = above.getParent()) {
+            if (Files.isDirectory(above.resolve(FIXTURES))) {
+                return of(above);
             }
         }
-        throw new InputException(
-                working,
-                "neither here nor above is a directory '"
-                        + FIXTURES
-                        + "'; run this in joinlab's directory, or name it with -D"
-                        + HOME_PROPERTY);
+        return of(working);
     }
 
     /** The catalogue of this joinlab directory. */

@@ -139,7 +139,7 @@ public final class ScenarioReader {
             throw root.error(
                     "missing key 'dataset', one of "
                             + String.join(", ", datasets.names())
-                            + "; only files in <dataset>/scenarios can do without");
+                            + "; only files in fixtures/<dataset>/scenarios can do without");
         }
         return datasets.get(folder.getFileName().toString());
     }

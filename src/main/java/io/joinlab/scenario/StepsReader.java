@@ -95,7 +95,7 @@ final class StepsReader {
         YamlNode value = map.get(verb);
         boolean delivers = verb.equals("left") || verb.equals("right");
         if (map.has("at") && !delivers) {
-            throw map.get("at").error("only events take a time; write " + verb + ": " + "...");
+            throw map.get("at").error("only events are given a time");
         }
         return switch (verb) {
             case "left" -> deliver(map, inputs.get(Side.LEFT), number);
@@ -299,7 +299,7 @@ final class StepsReader {
                             + Notation.time(clock)
                             + " here, "
                             + Notation.time(to)
-                            + " is before; write +3s to move it by that much");
+                            + " is before; write +3s to move it by 3s");
         }
         clock = to;
         return new Step.Clock(number, node.line(), to);
