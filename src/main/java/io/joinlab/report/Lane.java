@@ -10,7 +10,8 @@ final class Lane {
     private final Terminal terminal;
     private final List<Mark> marks = new ArrayList<>();
 
-    private record Mark(int from, String text, Ink ink) {
+    /** What stands on the lane; {@code space} is how many columns it keeps free before it. */
+    private record Mark(int from, String text, Ink ink, int space) {
         int to() {
             return from + DisplayText.width(text);
         }
@@ -30,28 +31,61 @@ final class Lane {
         int labelWidth = DisplayText.width(label);
         boolean fitsAfter = column + signWidth + labelWidth <= width;
         if (fitsAfter) {
-            marks.add(new Mark(column, sign + label, ink));
+            marks.add(new Mark(column, sign + label, ink, 1));
         } else {
             String before = DisplayText.cut(label, column, terminal.either("…", "."));
-            marks.add(new Mark(column - DisplayText.width(before), before + sign, ink));
+            marks.add(new Mark(column - DisplayText.width(before), before + sign, ink, 1));
         }
     }
 
     /**
-     * A span of time, from one column up to another.
+     * A span of time, both columns included.
      *
      * @param open how it begins, one column
      * @param close how it ends, one column
-     * @param label stands within, if it fits
      */
-    void span(int from, int to, String open, String close, String label, Ink ink) {
-        int inside = Math.max(0, to - from - 1);
-        String line = terminal.either("─", "-");
-        String shown = DisplayText.width(label) + 2 <= inside ? " " + label + " " : "";
-        int before = (inside - DisplayText.width(shown)) / 2;
-        int after = inside - DisplayText.width(shown) - before;
-        String body = line.repeat(before) + shown + line.repeat(after);
-        marks.add(new Mark(from, to > from ? open + body + close : open, ink));
+    Span span(int from, int to, String open, String close, Ink ink) {
+        return new Span(from, to, open, close, ink);
+    }
+
+    /** A span that still needs its label, which is left out where it doesn't fit. */
+    final class Span {
+        private final int from;
+        private final int to;
+        private final String open;
+        private final String close;
+        private final Ink ink;
+
+        private Span(int from, int to, String open, String close, Ink ink) {
+            this.from = from;
+            this.to = to;
+            this.open = open;
+            this.close = close;
+            this.ink = ink;
+        }
+
+        /** Adds the span with a label in its middle. */
+        void labelled(String label) {
+            String shown = label.isEmpty() ? "" : " " + label + " ";
+            add(shown, (to - from - 1 - DisplayText.width(shown)) / 2);
+        }
+
+        /** Adds the span with a label that begins at the column. */
+        void labelledAt(int column, String label) {
+            add(label + " ", column - from - 1);
+        }
+
+        private void add(String label, int before) {
+            int inside = to - from - 1;
+            int after = inside - before - DisplayText.width(label);
+            boolean fits = before >= 0 && after >= 0;
+            String line = terminal.either("─", "-");
+            String body =
+                    fits
+                            ? line.repeat(before) + label + line.repeat(after)
+                            : line.repeat(Math.max(0, inside));
+            marks.add(new Mark(from, to > from ? open + body + close : "|", ink, 0));
+        }
     }
 
     /** The rows, top down; none if nothing is on the lane. */
@@ -61,7 +95,7 @@ final class Lane {
         sorted.sort(Comparator.comparingInt(Mark::from));
         for (Mark mark : sorted) {
             rows.stream()
-                    .filter(row -> row.get(row.size() - 1).to() < mark.from())
+                    .filter(row -> row.get(row.size() - 1).to() + mark.space() <= mark.from())
                     .findFirst()
                     .orElseGet(
                             () -> {

@@ -24,7 +24,7 @@ final class TimeAxis {
     static final long END = Long.MAX_VALUE;
 
     private static final int BROKEN_GAP = 6;
-    private static final int ROOM_FOR_END = 5;
+    private static final int ROOM_FOR_END = 8;
 
     /** From here on, times are dates to people, not distances from 1970. */
     private static final long LONGEST_DURATION = Duration.ofDays(365).toMillis();
@@ -75,7 +75,8 @@ final class TimeAxis {
         int count = times.size() - 1;
         long[] gaps = new long[count];
         for (int i = 0; i < count; i++) {
-            gaps[i] = times.get(i + 1) - times.get(i);
+            long gap = times.get(i + 1) - times.get(i);
+            gaps[i] = gap > 0 ? gap : Long.MAX_VALUE; // it overflowed
         }
         boolean[] broken = broken(gaps, room);
         int[] widths = widths(gaps, broken, room - 1);
@@ -130,25 +131,37 @@ final class TimeAxis {
 
     /** As much to scale as fits when every gap gets at least one column. */
     private static int[] widths(long[] gaps, boolean[] broken, int room) {
+        int brokenGap = brokenGap(broken, room);
         double low = 0;
         double high = room;
         for (int round = 0; round < 60; round++) {
             double scale = (low + high) / 2;
-            if (sum(widths(gaps, broken, scale)) <= room) {
+            if (sum(widths(gaps, broken, brokenGap, scale)) <= room) {
                 low = scale;
             } else {
                 high = scale;
             }
         }
-        return widths(gaps, broken, low);
+        return widths(gaps, broken, brokenGap, low);
     }
 
-    private static int[] widths(long[] gaps, boolean[] broken, double columnsPerMilli) {
+    /** As wide as all gaps that are cut short can be when every other one gets its column. */
+    private static int brokenGap(boolean[] broken, int room) {
+        int count = 0;
+        for (boolean b : broken) {
+            count += b ? 1 : 0;
+        }
+        int others = broken.length - count;
+        return count == 0 ? BROKEN_GAP : Math.max(1, Math.min(BROKEN_GAP, (room - others) / count));
+    }
+
+    private static int[] widths(
+            long[] gaps, boolean[] broken, int brokenGap, double columnsPerMilli) {
         int[] widths = new int[gaps.length];
         for (int i = 0; i < gaps.length; i++) {
             widths[i] =
                     broken[i]
-                            ? BROKEN_GAP
+                            ? brokenGap
                             : (int) Math.max(1, Math.min(10_000, gaps[i] * columnsPerMilli));
         }
         return widths;

@@ -6,6 +6,7 @@ import io.joinlab.join.JoinedRow;
 import io.joinlab.join.Side;
 import io.joinlab.join.SideEvent;
 import io.joinlab.sim.Checkpoint;
+import io.joinlab.sim.Element;
 import io.joinlab.sim.SimulatedJob;
 import io.joinlab.sim.SimulatedSink;
 import io.joinlab.sim.SimulatedSource;
@@ -14,6 +15,8 @@ import io.joinlab.sim.SimulationException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -40,7 +43,7 @@ final class ScenarioRun {
         this.simulation = simulation;
     }
 
-    Outcome run() {
+    Trace run() {
         try {
             use(simulation.start());
             for (Step step : scenario.steps()) {
@@ -51,7 +54,7 @@ final class ScenarioRun {
                 job.close();
             }
         }
-        return collected.toOutcome();
+        return new Trace(collected.toOutcome(), collected.watermarks());
     }
 
     private void attempt(Step step, Consumer<Step> action) {
@@ -161,6 +164,7 @@ final class ScenarioRun {
         private final List<Emission<SideEvent>> late = new ArrayList<>();
         private final List<Emission<DroppedRow>> dropped = new ArrayList<>();
         private final List<Emission<Outcome.SideMalformed>> malformed = new ArrayList<>();
+        private final SortedMap<Integer, Long> watermarks = new TreeMap<>();
         private long ignored;
 
         Collected copy() {
@@ -169,12 +173,19 @@ final class ScenarioRun {
             copy.late.addAll(late);
             copy.dropped.addAll(dropped);
             copy.malformed.addAll(malformed);
+            copy.watermarks.putAll(watermarks);
             copy.ignored = ignored;
             return copy;
         }
 
         void add(int step, Sinks sinks) {
-            sinks.joined.takeNewValues().forEach(row -> joined.add(new Emission<>(step, row)));
+            for (Element element : sinks.joined.takeNewElements()) {
+                if (element instanceof Element.Record record) {
+                    joined.add(new Emission<>(step, (JoinedRow) record.value()));
+                } else if (element instanceof Element.Watermark watermark) {
+                    watermarks.put(step, watermark.timestamp());
+                }
+            }
             sinks.late.takeNewValues().forEach(row -> late.add(new Emission<>(step, row)));
             sinks.dropped.takeNewValues().forEach(row -> dropped.add(new Emission<>(step, row)));
             addMalformed(step, Side.LEFT, sinks.malformedLeft);
@@ -196,6 +207,12 @@ final class ScenarioRun {
         Outcome toOutcome() {
             return new Outcome(
                     byStep(joined), byStep(late), byStep(dropped), byStep(malformed), ignored);
+        }
+
+        List<Emission<Long>> watermarks() {
+            return watermarks.entrySet().stream()
+                    .map(reached -> new Emission<>(reached.getKey(), reached.getValue()))
+                    .toList();
         }
 
         private static <T> List<Emission<T>> byStep(List<Emission<T>> emissions) {

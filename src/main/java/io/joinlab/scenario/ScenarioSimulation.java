@@ -66,6 +66,15 @@ public final class ScenarioSimulation {
      * @throws ScenarioFailure if the pipeline fails; the message names the step
      */
     public Outcome run() {
+        return trace().outcome();
+    }
+
+    /**
+     * Runs all steps in a job of its own and looks inside meanwhile.
+     *
+     * @throws ScenarioFailure if the pipeline fails; the message names the step
+     */
+    public Trace trace() {
         return new ScenarioRun(scenario, simulation).run();
     }
 
