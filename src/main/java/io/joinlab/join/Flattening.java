@@ -37,7 +37,8 @@ public final class Flattening {
             taken.add(prefixed(side, OP));
             taken.add(prefixed(side, TS_MS));
         }
-        names.values().stream().flatMap(side -> side.values().stream()).forEach(this::take);
+        names.get(Side.LEFT).values().forEach(this::take);
+        names.get(Side.RIGHT).values().forEach(this::take);
     }
 
     private void take(String name) {
