@@ -22,6 +22,12 @@ import org.apache.flink.util.OutputTag;
  */
 final class ChannelOutput implements TaskOutput {
 
+    /** Chooses one of several channels. */
+    @FunctionalInterface
+    interface ChannelSelector {
+        int select(SerializationDelegate<StreamRecord<Object>> record);
+    }
+
     private final SimulatedJob job;
     private final @Nullable OutputTag<Object> outputTag;
     private final TypeSerializer<Object> serializer;
@@ -35,17 +41,13 @@ final class ChannelOutput implements TaskOutput {
     private final DataOutputSerializer bytes;
     private final DataInputDeserializer reader;
     private final List<Channel> channels = new ArrayList<>(1);
-    private @Nullable ChannelSelector selector;
-    private WatermarkStatus announcedStatus = WatermarkStatus.ACTIVE;
-
-    /** Chooses one of several channels; null stands for all of them. */
-    @FunctionalInterface
-    interface ChannelSelector {
-        int select(SerializationDelegate<StreamRecord<Object>> record);
-    }
-
     private final SerializationDelegate<StreamRecord<Object>> delegate =
             new SerializationDelegate<>(null);
+
+    /** Null when every record goes to all channels, or there is only one. */
+    private @Nullable ChannelSelector selector;
+
+    private WatermarkStatus announcedStatus = WatermarkStatus.ACTIVE;
 
     ChannelOutput(SimulatedJob job, EdgePlan edge, boolean serializeChannels) {
         this.job = job;

@@ -2,6 +2,7 @@ package io.joinlab.sim;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import javax.annotation.Nullable;
@@ -62,7 +63,7 @@ final class SimulatedTask {
     private final TaskId id;
     private final Mailbox mailbox;
     private final List<Gate> gates = new ArrayList<>();
-    private final Map<EdgePlan, ChannelOutput> channelOutputs = new HashMap<>();
+    private final Map<EdgePlan, ChannelOutput> channelOutputs = new IdentityHashMap<>();
     private final List<ChannelOutput> outputs = new ArrayList<>();
 
     /** As Flink's chain keeps them: the end of the chain first, the head last. */

@@ -4,11 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.MapFunction;
+import org.apache.flink.api.common.serialization.SerializerConfig;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.base.StringSerializer;
+import org.apache.flink.api.common.typeutils.base.TypeSerializerSingleton;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.Test;
@@ -276,6 +286,148 @@ class ChannelsTest {
                         .extracting(box -> box.text)
                         .containsExactly("a", "b");
             }
+        }
+    }
+
+    /** Writes a value twice but reads it once. */
+    private static final class Lopsided extends TypeSerializerSingleton<String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void serialize(String value, DataOutputView target) throws IOException {
+            StringSerializer.INSTANCE.serialize(value, target);
+            StringSerializer.INSTANCE.serialize(value, target);
+        }
+
+        @Override
+        public String deserialize(DataInputView source) throws IOException {
+            return StringSerializer.INSTANCE.deserialize(source);
+        }
+
+        @Override
+        public String deserialize(String reuse, DataInputView source) throws IOException {
+            return deserialize(source);
+        }
+
+        @Override
+        public boolean isImmutableType() {
+            return true;
+        }
+
+        @Override
+        public String createInstance() {
+            return "";
+        }
+
+        @Override
+        public String copy(String from) {
+            return from;
+        }
+
+        @Override
+        public String copy(String from, String reuse) {
+            return from;
+        }
+
+        @Override
+        public void copy(DataInputView source, DataOutputView target) throws IOException {
+            serialize(deserialize(source), target);
+        }
+
+        @Override
+        public int getLength() {
+            return -1;
+        }
+
+        @Override
+        public TypeSerializerSnapshot<String> snapshotConfiguration() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private static final class LopsidedType extends TypeInformation<String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public TypeSerializer<String> createSerializer(SerializerConfig config) {
+            return new Lopsided();
+        }
+
+        @Override
+        @SuppressWarnings({"deprecation", "removal"})
+        public TypeSerializer<String> createSerializer(ExecutionConfig config) {
+            return new Lopsided();
+        }
+
+        @Override
+        public boolean isBasicType() {
+            return false;
+        }
+
+        @Override
+        public boolean isTupleType() {
+            return false;
+        }
+
+        @Override
+        public int getArity() {
+            return 1;
+        }
+
+        @Override
+        public int getTotalFields() {
+            return 1;
+        }
+
+        @Override
+        public Class<String> getTypeClass() {
+            return String.class;
+        }
+
+        @Override
+        public boolean isKeyType() {
+            return false;
+        }
+
+        @Override
+        public String toString() {
+            return "Lopsided";
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof LopsidedType;
+        }
+
+        @Override
+        public int hashCode() {
+            return 1;
+        }
+
+        @Override
+        public boolean canEqual(Object other) {
+            return other instanceof LopsidedType;
+        }
+    }
+
+    @Test
+    void aSerializerThatDoesNotReadWhatItWritesIsFound() {
+        StreamExecutionEnvironment env = Pipelines.env(1);
+        Pipelines.sink(
+                Pipelines.source(env, "in", new LopsidedType(), WatermarkStrategy.noWatermarks())
+                        .rebalance(),
+                "out");
+        Simulation simulation = Simulation.of(env);
+        try (SimulatedJob job = simulation.withSerializedChannels(false).start()) {
+            job.<String>source("in").send("a");
+            assertThat(job.sink("out").values()).containsExactly("a");
+        }
+        try (SimulatedJob job = simulation.start()) {
+            assertThatThrownBy(() -> job.<String>source("in").send("a"))
+                    .isInstanceOf(SimulationException.class)
+                    .hasRootCauseMessage(
+                            "the receiver has read 2 of 4 bytes: the serializers Lopsided and"
+                                    + " Lopsided don't match");
         }
     }
 

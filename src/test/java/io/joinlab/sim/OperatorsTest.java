@@ -22,8 +22,13 @@ import org.apache.flink.streaming.api.functions.async.ResultFuture;
 import org.apache.flink.streaming.api.functions.co.BroadcastProcessFunction;
 import org.apache.flink.streaming.api.functions.co.CoProcessFunction;
 import org.apache.flink.streaming.api.functions.co.ProcessJoinFunction;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.InputSelectable;
+import org.apache.flink.streaming.api.operators.InputSelection;
+import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.windowing.assigners.EventTimeSessionWindows;
 import org.apache.flink.streaming.api.windowing.assigners.TumblingEventTimeWindows;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 import org.junit.jupiter.api.Test;
@@ -379,6 +384,38 @@ class OperatorsTest {
                         "This pipeline can't be simulated:\\n"
                             + "  - operator 'IterationSink-\\d+': iterations are not supported\\n"
                             + "  - operator 'IterationSource-\\d+': iterations are not supported");
+    }
+
+    private static final class Choosy extends AbstractStreamOperator<String>
+            implements TwoInputStreamOperator<String, String, String>, InputSelectable {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public InputSelection nextSelection() {
+            return InputSelection.FIRST;
+        }
+
+        @Override
+        public void processElement1(StreamRecord<String> element) {}
+
+        @Override
+        public void processElement2(StreamRecord<String> element) {}
+    }
+
+    @Test
+    void anOperatorThatChoosesItsInputsIsRefusedByName() {
+        StreamExecutionEnvironment env = Pipelines.env(1);
+        Pipelines.sink(
+                Pipelines.strings(env, "left")
+                        .connect(Pipelines.strings(env, "right"))
+                        .transform("choosy", Types.STRING, new Choosy()),
+                "out");
+        assertThatThrownBy(() -> Simulation.of(env))
+                .isInstanceOf(UnsupportedPipelineException.class)
+                .hasMessageEndingWith(
+                        "\n"
+                                + "  - operator 'choosy': it chooses itself which input it reads"
+                                + " (InputSelectable)");
     }
 
     @Test
