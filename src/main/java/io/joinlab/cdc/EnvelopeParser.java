@@ -3,7 +3,6 @@ package io.joinlab.cdc;
 import io.joinlab.cdc.ParseResult.Ignored;
 import io.joinlab.cdc.ParseResult.Malformed;
 import io.joinlab.cdc.ParseResult.Parsed;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,9 +28,7 @@ import java.util.Set;
  *   <li>Strings are kept as they are, unpaired surrogates included.
  * </ul>
  */
-public final class EnvelopeParser implements Serializable {
-    private static final long serialVersionUID = 1L;
-
+public final class EnvelopeParser {
     /** More than any database allows, and less than the format of a row image can count. */
     private static final int MAX_COLUMNS = 4_096;
 

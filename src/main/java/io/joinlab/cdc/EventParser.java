@@ -29,17 +29,19 @@ public final class EventParser extends ProcessFunction<String, ChangeEvent> {
     /** The name of the counter of {@link #IGNORED}. */
     public static final String IGNORED_COUNTER = "numRecordsIgnored";
 
-    private final EnvelopeParser parser;
+    private final TableSchema schema;
+    private transient EnvelopeParser parser;
     private transient Counter malformed;
     private transient Counter ignored;
 
     /** Parses the envelopes of one table. */
     public EventParser(TableSchema schema) {
-        this.parser = new EnvelopeParser(schema);
+        this.schema = schema;
     }
 
     @Override
     public void open(OpenContext context) {
+        parser = new EnvelopeParser(schema);
         malformed = getRuntimeContext().getMetricGroup().counter(MALFORMED_COUNTER);
         ignored = getRuntimeContext().getMetricGroup().counter(IGNORED_COUNTER);
     }

@@ -1,6 +1,7 @@
 package io.joinlab.cdc;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,5 +30,32 @@ public record TableSchema(
     /** The columns' names in order. */
     public List<String> columnNames() {
         return columns.stream().map(Column::name).toList();
+    }
+
+    /**
+     * Written as words instead of a tree of objects: every pipeline carries its schemas in several
+     * operators, and Java serialization takes far longer for the tree.
+     */
+    private Object writeReplace() {
+        List<String> words = new ArrayList<>(List.of(database.name(), table, decimal.name()));
+        for (Column column : columns) {
+            words.add(column.name());
+            words.add(column.type().toString());
+        }
+        return new Words(words.toArray(String[]::new));
+    }
+
+    private record Words(String[] words) implements Serializable {
+        private Object readResolve() {
+            List<Column> columns = new ArrayList<>();
+            for (int i = 3; i < words.length; i += 2) {
+                columns.add(new Column(words[i], ColumnType.parse(words[i + 1]).orElseThrow()));
+            }
+            return new TableSchema(
+                    DatabaseKind.valueOf(words[0]),
+                    words[1],
+                    columns,
+                    DecimalMode.valueOf(words[2]));
+        }
     }
 }
