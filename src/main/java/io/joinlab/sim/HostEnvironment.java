@@ -2,6 +2,7 @@ package io.joinlab.sim;
 
 import java.util.Map;
 import java.util.concurrent.Future;
+import javax.annotation.Nullable;
 import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobInfo;
@@ -37,53 +38,71 @@ import org.apache.flink.runtime.state.TaskStateManager;
 import org.apache.flink.runtime.taskexecutor.GlobalAggregateManager;
 import org.apache.flink.runtime.taskmanager.TaskManagerActions;
 import org.apache.flink.runtime.taskmanager.TaskManagerRuntimeInfo;
+import org.apache.flink.util.SimpleUserCodeClassLoader;
 import org.apache.flink.util.UserCodeClassLoader;
 
 /**
  * The environment of one simulated task. It has everything that operators read and nothing that
  * only the network stack or a cluster needs; Flink's {@code MockEnvironment} makes memory and I/O
- * managers for each task.
+ * managers for each task. A host is made once and attached to the tasks of many jobs; while it is
+ * made, its {@code StreamTask} must not see a job's settings (such as a state backend to load).
  */
 final class HostEnvironment implements Environment {
 
+    private static final TaskManagerRuntimeInfo TASK_MANAGER = new HostTaskManager();
+    private static final TaskInfo UNATTACHED_TASK = new TaskInfoImpl("simulation", 1, 0, 1, 0);
+    private static final ExecutionConfig UNATTACHED_EXECUTION = new ExecutionConfig();
+    private static final UserCodeClassLoader UNATTACHED_CLASS_LOADER =
+            SimpleUserCodeClassLoader.create(HostEnvironment.class.getClassLoader());
     private static final JobID JOB = new JobID(0, 1);
     private static final ExecutionAttemptID ATTEMPT = ExecutionAttemptID.randomId();
     private static final TaskKvStateRegistry KV_STATES =
             new KvStateRegistry().createTaskRegistry(JOB, ATTEMPT.getJobVertexId());
 
-    private final Plan plan;
-    private final JobInfo jobInfo;
-    private final TaskInfo taskInfo;
     private final TaskMetricGroup metrics =
             UnregisteredMetricGroups.createUnregisteredTaskMetricGroup();
     private final Configuration taskConfiguration = new Configuration();
 
-    private SimulatedTask task;
-    private TaskStateManager stateManager = new HostStateManager(null, Map.of());
-    private AccumulatorRegistry accumulators = new AccumulatorRegistry(JOB, ATTEMPT);
+    private @Nullable Attachment attached;
 
-    HostEnvironment(Plan plan, VertexPlan vertex, int subtask) {
-        this.plan = plan;
-        this.jobInfo = new JobInfoImpl(JOB, plan.jobName());
-        this.taskInfo =
-                new TaskInfoImpl(
-                        vertex.name, vertex.maxParallelism, subtask, vertex.parallelism, 0);
+    /** What changes from job to job. */
+    private record Attachment(
+            Plan plan,
+            SimulatedTask task,
+            JobInfo jobInfo,
+            TaskInfo taskInfo,
+            TaskStateManager stateManager,
+            AccumulatorRegistry accumulators) {}
+
+    void attach(SimulatedTask task, TaskStateManager stateManager) {
+        Plan plan = task.plan();
+        VertexPlan vertex = task.vertex();
+        attached =
+                new Attachment(
+                        plan,
+                        task,
+                        new JobInfoImpl(JOB, plan.jobName()),
+                        new TaskInfoImpl(
+                                vertex.name,
+                                vertex.maxParallelism,
+                                task.id().subtask(),
+                                vertex.parallelism,
+                                0),
+                        stateManager,
+                        new AccumulatorRegistry(JOB, ATTEMPT));
     }
 
-    /** Gives this environment to the task of another job. */
-    void attach(SimulatedTask task, TaskStateManager stateManager) {
-        this.task = task;
-        this.stateManager = stateManager;
-        this.accumulators = new AccumulatorRegistry(JOB, ATTEMPT);
+    void detach() {
+        attached = null;
     }
 
     SimulatedTask task() {
-        return task;
+        return attached.task();
     }
 
     @Override
     public ExecutionConfig getExecutionConfig() {
-        return plan.executionConfig();
+        return attached == null ? UNATTACHED_EXECUTION : attached.plan().executionConfig();
     }
 
     @Override
@@ -113,7 +132,7 @@ final class HostEnvironment implements Environment {
 
     @Override
     public TaskManagerRuntimeInfo getTaskManagerInfo() {
-        return plan.taskManagerInfo();
+        return TASK_MANAGER;
     }
 
     @Override
@@ -123,32 +142,32 @@ final class HostEnvironment implements Environment {
 
     @Override
     public Configuration getJobConfiguration() {
-        return plan.jobConfiguration();
+        return attached == null ? taskConfiguration : attached.plan().jobConfiguration();
     }
 
     @Override
     public JobInfo getJobInfo() {
-        return jobInfo;
+        return attached.jobInfo();
     }
 
     @Override
     public TaskInfo getTaskInfo() {
-        return taskInfo;
+        return attached == null ? UNATTACHED_TASK : attached.taskInfo();
     }
 
     @Override
     public UserCodeClassLoader getUserCodeClassLoader() {
-        return plan.classLoader();
+        return attached == null ? UNATTACHED_CLASS_LOADER : attached.plan().classLoader();
     }
 
     @Override
     public TaskStateManager getTaskStateManager() {
-        return stateManager;
+        return attached == null ? HostStateManager.NOT_RESTORED : attached.stateManager();
     }
 
     @Override
     public AccumulatorRegistry getAccumulatorRegistry() {
-        return accumulators;
+        return attached.accumulators();
     }
 
     @Override
@@ -168,12 +187,15 @@ final class HostEnvironment implements Environment {
 
     @Override
     public MemoryManager getMemoryManager() {
-        return plan.memoryManager().get();
+        return attached.plan().memoryManager().get();
     }
 
     @Override
     public void failExternally(Throwable cause) {
-        task.failExternally(cause);
+        Attachment current = attached;
+        if (current != null) {
+            current.task().failExternally(cause);
+        }
     }
 
     @Override

@@ -1,34 +1,51 @@
 package io.joinlab.sim;
 
+import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.HashMap;
-import java.util.Map;
+import javax.annotation.Nullable;
 
 /**
- * Hosts of finished jobs, to be used again by later jobs of the same plan. They carry nothing from
- * one job to the next; a host whose operators have left something open is dropped.
+ * Hosts of closed jobs, to be attached to later ones. They carry nothing from one job to the next;
+ * a host whose operators have left something open closes that and is dropped. Making one takes
+ * longer than running a small scenario.
  */
 final class HostPool {
 
-    private final Map<TaskId, ArrayDeque<HostTask>> free = new HashMap<>();
+    private static final int MOST = 256;
 
-    HostTask take(Plan plan, SimulatedTask task) throws Exception {
-        HostTask host;
-        synchronized (this) {
-            ArrayDeque<HostTask> hosts = free.get(task.id());
-            host = hosts == null ? null : hosts.poll();
-        }
-        return host != null
-                ? host
-                : new HostTask(new HostEnvironment(plan, task.vertex(), task.id().subtask()));
+    private static final HostPool SHARED = new HostPool();
+
+    private final ArrayDeque<HostTask> free = new ArrayDeque<>();
+
+    private HostPool() {}
+
+    static HostPool shared() {
+        return SHARED;
     }
 
-    void giveBack(TaskId task, HostTask host) {
+    HostTask take(SimulatedTask task, HostStateManager stateManager) throws Exception {
+        HostTask host = poll();
+        if (host == null) {
+            host = new HostTask(new HostEnvironment());
+        }
+        host.environment().attach(task, stateManager);
+        return host;
+    }
+
+    private synchronized @Nullable HostTask poll() {
+        return free.poll();
+    }
+
+    void giveBack(HostTask host) throws IOException {
+        host.environment().detach();
         if (host.getCancelables().getNumberOfRegisteredCloseables() > 0) {
+            host.getCancelables().close();
             return;
         }
         synchronized (this) {
-            free.computeIfAbsent(task, id -> new ArrayDeque<>()).push(host);
+            if (free.size() < MOST) {
+                free.push(host);
+            }
         }
     }
 }

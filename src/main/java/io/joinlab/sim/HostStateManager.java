@@ -24,6 +24,8 @@ import org.apache.flink.runtime.state.changelog.StateChangelogStorageView;
 /** Gives operators the state of the checkpoint from which the job was restored, if any. */
 final class HostStateManager implements TaskStateManager {
 
+    static final HostStateManager NOT_RESTORED = new HostStateManager(null, Map.of());
+
     private final @Nullable Long checkpointId;
     private final Map<OperatorID, OperatorSubtaskState> restored;
 

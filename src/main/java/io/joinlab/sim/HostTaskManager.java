@@ -7,11 +7,7 @@ import org.apache.flink.runtime.taskmanager.TaskManagerRuntimeInfo;
 /** The task manager's settings: Flink's defaults. */
 final class HostTaskManager implements TaskManagerRuntimeInfo {
 
-    private final Configuration configuration;
-
-    HostTaskManager(Configuration configuration) {
-        this.configuration = configuration;
-    }
+    private final Configuration configuration = new Configuration();
 
     @Override
     public Configuration getConfiguration() {

@@ -5,7 +5,6 @@ import java.util.Map;
 import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.memory.MemoryManager;
-import org.apache.flink.runtime.taskmanager.TaskManagerRuntimeInfo;
 import org.apache.flink.util.UserCodeClassLoader;
 
 /**
@@ -25,9 +24,7 @@ record Plan(
         Configuration jobConfiguration,
         boolean checkpointingEnabled,
         UserCodeClassLoader classLoader,
-        TaskManagerRuntimeInfo taskManagerInfo,
-        Lazy<MemoryManager> memoryManager,
-        HostPool hosts) {
+        Lazy<MemoryManager> memoryManager) {
 
     VertexPlan vertexOfSource(String name) {
         return named("source", name, sources);

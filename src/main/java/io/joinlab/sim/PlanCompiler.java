@@ -16,7 +16,6 @@ import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.api.java.functions.KeySelector;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.jobgraph.JobType;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.jobgraph.tasks.TaskInvokable;
@@ -52,7 +51,6 @@ final class PlanCompiler {
     private static final int MEMORY_PAGE = 32 * 1024;
     private static final int MANAGED_MEMORY = 64 * 1024 * 1024;
     private static final Method MAX_PARALLELISM = maxParallelismOfStreamNode();
-    private static final Configuration TASK_MANAGER_CONFIGURATION = new Configuration();
 
     private final StreamExecutionEnvironment env;
     private final StreamGraph graph;
@@ -101,9 +99,7 @@ final class PlanCompiler {
                 graph.getJobConfiguration(),
                 graph.getCheckpointConfig().isCheckpointingEnabled(),
                 SimpleUserCodeClassLoader.create(classLoader),
-                new HostTaskManager(TASK_MANAGER_CONFIGURATION),
-                new Lazy<>(() -> MemoryManager.create(MANAGED_MEMORY, MEMORY_PAGE)),
-                new HostPool());
+                new Lazy<>(() -> MemoryManager.create(MANAGED_MEMORY, MEMORY_PAGE)));
     }
 
     // ---- nodes

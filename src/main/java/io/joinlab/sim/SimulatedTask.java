@@ -56,8 +56,6 @@ final class SimulatedTask {
             @Nullable ProcessingTimeService timers,
             @Nullable SinkRecorder recorder) {}
 
-    private static final HostStateManager NOT_RESTORED = new HostStateManager(null, Map.of());
-
     private final SimulatedJob job;
     private final VertexPlan vertex;
     private final TaskId id;
@@ -75,7 +73,7 @@ final class SimulatedTask {
     private @Nullable DriverSource source;
     private @Nullable AsyncDataOutputToOutput<Object> sourceOutput;
     private boolean rawSourceIdle;
-    private HostStateManager stateManager = NOT_RESTORED;
+    private HostStateManager stateManager = HostStateManager.NOT_RESTORED;
     private long sourcePosition;
     private boolean ended;
 
@@ -102,6 +100,10 @@ final class SimulatedTask {
 
     TaskId id() {
         return id;
+    }
+
+    Plan plan() {
+        return job.plan();
     }
 
     VertexPlan vertex() {
@@ -170,8 +172,7 @@ final class SimulatedTask {
             return;
         }
         if (vertex.nodes.stream().anyMatch(SimulatedTask::needsHost)) {
-            host = job.plan().hosts().take(job.plan(), this);
-            host.environment().attach(this, stateManager);
+            host = HostPool.shared().take(this, stateManager);
         }
         headOutput = outputOf(vertex.head);
         Hosted head = create(vertex.head, headOutput);
@@ -262,7 +263,7 @@ final class SimulatedTask {
             }
         }
         if (host != null) {
-            job.plan().hosts().giveBack(id, host);
+            HostPool.shared().giveBack(host);
         }
         if (first != null) {
             throw first;

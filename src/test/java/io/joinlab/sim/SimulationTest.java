@@ -8,7 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.MapFunction;
+import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.Test;
 
@@ -287,6 +291,48 @@ class SimulationTest {
             assertThatThrownBy(() -> in.subtask(2))
                     .isInstanceOf(IndexOutOfBoundsException.class)
                     .hasMessage("Source 'in' has subtasks 0 to 1, not 2");
+        }
+    }
+
+    @Test
+    void thePipelinesStateBackendIsNotLoaded() {
+        StreamExecutionEnvironment env =
+                StreamExecutionEnvironment.getExecutionEnvironment(
+                        new Configuration()
+                                .set(StateBackendOptions.STATE_BACKEND, "no.such.Backend"));
+        env.setParallelism(1);
+        Pipelines.sink(
+                Pipelines.strings(env, "in")
+                        .keyBy(value -> value, Types.STRING)
+                        .reduce((a, b) -> a + b),
+                "out");
+        try (SimulatedJob job = Simulation.of(env).start()) {
+            job.<String>source("in").send("a").send("a");
+
+            assertThat(job.sink("out").values()).containsExactly("a", "aa");
+        }
+    }
+
+    @Test
+    void aFunctionSeesTheJobsNameAndItsOwnSettings() {
+        StreamExecutionEnvironment env =
+                StreamExecutionEnvironment.getExecutionEnvironment(
+                        new Configuration().set(PipelineOptions.NAME, "my job"));
+        env.setParallelism(1);
+        Pipelines.sink(Pipelines.strings(env, "in").map(new JobName()), "out");
+        try (SimulatedJob job = Simulation.of(env).start()) {
+            job.<String>source("in").send("a");
+
+            assertThat(job.sink("out").values()).containsExactly("a in my job");
+        }
+    }
+
+    private static final class JobName extends RichMapFunction<String, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String map(String value) {
+            return value + " in " + getRuntimeContext().getJobInfo().getJobName();
         }
     }
 
