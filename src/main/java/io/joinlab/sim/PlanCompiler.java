@@ -102,7 +102,6 @@ final class PlanCompiler {
                 new Lazy<>(() -> MemoryManager.create(MANAGED_MEMORY, MEMORY_PAGE)));
     }
 
-    // ---- nodes
     // -----------------------------------------------------------------------------------------------------
 
     private void planNodes(List<StreamNode> streamNodes) {
@@ -267,7 +266,6 @@ final class PlanCompiler {
                 : name.replaceFirst("^Sink: ", "");
     }
 
-    // ---- vertices
     // --------------------------------------------------------------------------------------------------
 
     private List<VertexPlan> planVertices() {
@@ -337,7 +335,6 @@ final class PlanCompiler {
         };
     }
 
-    // ---- edges
     // -----------------------------------------------------------------------------------------------------
 
     private void planEdges(List<VertexPlan> vertices) {
@@ -399,7 +396,6 @@ final class PlanCompiler {
         }
     }
 
-    // ---- what StreamNode doesn't show
     // -------------------------------------------------------------------------------
 
     private static Method maxParallelismOfStreamNode() {

@@ -179,7 +179,6 @@ public final class SimulatedJob implements AutoCloseable {
         }
     }
 
-    // ---- verbs
     // -----------------------------------------------------------------------------------------------------
 
     /**
@@ -319,7 +318,6 @@ public final class SimulatedJob implements AutoCloseable {
         return tasksById.values().stream().allMatch(SimulatedTask::isEnded);
     }
 
-    // ---- scheduling
     // ------------------------------------------------------------------------------------------------
 
     /** All that could happen next, sorted; empty when only the driver can go on. */
@@ -448,7 +446,6 @@ public final class SimulatedJob implements AutoCloseable {
         return true;
     }
 
-    // ---- for tasks
     // -------------------------------------------------------------------------------------------------
 
     Plan plan() {
@@ -547,7 +544,6 @@ public final class SimulatedJob implements AutoCloseable {
         externalFailure = exception;
     }
 
-    // ---- life cycle
     // ------------------------------------------------------------------------------------------------
 
     @FunctionalInterface

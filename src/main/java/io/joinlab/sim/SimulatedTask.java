@@ -139,7 +139,6 @@ final class SimulatedTask {
         return new OperatorTimers(job.timers(), this, creating);
     }
 
-    // ---- life cycle
     // -------------------------------------------------------------------------------------------------
 
     void createOutputs(boolean serializeChannels) {
@@ -371,7 +370,6 @@ final class SimulatedTask {
         };
     }
 
-    // ---- what happens
     // ----------------------------------------------------------------------------------------------
 
     void checkCanEmit(Element element) {
@@ -543,7 +541,6 @@ final class SimulatedTask {
         }
     }
 
-    // ---- checkpoints
     // -----------------------------------------------------------------------------------------------
 
     /** Aligns barriers: a channel that has delivered its barrier waits until all have. */
@@ -626,7 +623,6 @@ final class SimulatedTask {
         }
     }
 
-    // ---- failures
     // --------------------------------------------------------------------------------------------------
 
     /** Names the operator; the innermost one wins, for it is the one that failed. */

@@ -200,7 +200,6 @@ class ChannelsTest {
         return Simulation.of(env);
     }
 
-    // ---- copies
     // ----------------------------------------------------------------------------------------------------
 
     /** A POJO that functions may change. */
