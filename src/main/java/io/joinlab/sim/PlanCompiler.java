@@ -102,8 +102,6 @@ final class PlanCompiler {
                 new Lazy<>(() -> MemoryManager.create(MANAGED_MEMORY, MEMORY_PAGE)));
     }
 
-    // -----------------------------------------------------------------------------------------------------
-
     private void planNodes(List<StreamNode> streamNodes) {
         Map<Integer, SourceTransformation<?, ?, ?>> sourceTransformations = sourceTransformations();
         Set<Integer> behindSinks = new HashSet<>();
@@ -266,8 +264,6 @@ final class PlanCompiler {
                 : name.replaceFirst("^Sink: ", "");
     }
 
-    // --------------------------------------------------------------------------------------------------
-
     private List<VertexPlan> planVertices() {
         List<NodePlan> heads = new ArrayList<>();
         for (NodePlan node : nodes.values()) {
@@ -335,8 +331,6 @@ final class PlanCompiler {
         };
     }
 
-    // -----------------------------------------------------------------------------------------------------
-
     private void planEdges(List<VertexPlan> vertices) {
         Map<StreamEdge, EdgePlan> edges = new LinkedHashMap<>();
         for (NodePlan node : nodes.values()) {
@@ -395,8 +389,6 @@ final class PlanCompiler {
             return null;
         }
     }
-
-    // -------------------------------------------------------------------------------
 
     private static Method maxParallelismOfStreamNode() {
         try {

@@ -179,8 +179,6 @@ public final class SimulatedJob implements AutoCloseable {
         }
     }
 
-    // -----------------------------------------------------------------------------------------------------
-
     /**
      * A source, by the name that the pipeline gave it.
      *
@@ -318,8 +316,6 @@ public final class SimulatedJob implements AutoCloseable {
         return tasksById.values().stream().allMatch(SimulatedTask::isEnded);
     }
 
-    // ------------------------------------------------------------------------------------------------
-
     /** All that could happen next, sorted; empty when only the driver can go on. */
     public List<Choice> choices() {
         List<Choice> choices = new ArrayList<>();
@@ -446,8 +442,6 @@ public final class SimulatedJob implements AutoCloseable {
         return true;
     }
 
-    // -------------------------------------------------------------------------------------------------
-
     Plan plan() {
         return plan;
     }
@@ -543,8 +537,6 @@ public final class SimulatedJob implements AutoCloseable {
     void failLater(SimulationException exception) {
         externalFailure = exception;
     }
-
-    // ------------------------------------------------------------------------------------------------
 
     @FunctionalInterface
     private interface Action {

@@ -139,8 +139,6 @@ final class SimulatedTask {
         return new OperatorTimers(job.timers(), this, creating);
     }
 
-    // -------------------------------------------------------------------------------------------------
-
     void createOutputs(boolean serializeChannels) {
         for (NodePlan node : vertex.nodes) {
             for (EdgePlan edge : node.networkOutputs) {
@@ -370,8 +368,6 @@ final class SimulatedTask {
         };
     }
 
-    // ----------------------------------------------------------------------------------------------
-
     void checkCanEmit(Element element) {
         if (ended) {
             throw new IllegalStateException(
@@ -541,8 +537,6 @@ final class SimulatedTask {
         }
     }
 
-    // -----------------------------------------------------------------------------------------------
-
     /** Aligns barriers: a channel that has delivered its barrier waits until all have. */
     private void receive(Element.Barrier barrier, Channel channel) throws Exception {
         if (alignedCheckpoint != barrier.checkpointId()) {
@@ -622,8 +616,6 @@ final class SimulatedTask {
             }
         }
     }
-
-    // --------------------------------------------------------------------------------------------------
 
     /** Names the operator; the innermost one wins, for it is the one that failed. */
     SimulationException failure(NodePlan node, Throwable cause) {

@@ -200,8 +200,6 @@ class ChannelsTest {
         return Simulation.of(env);
     }
 
-    // ----------------------------------------------------------------------------------------------------
-
     /** A POJO that functions may change. */
     public static final class Box {
         public String text = "";

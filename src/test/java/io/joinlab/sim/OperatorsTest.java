@@ -269,8 +269,6 @@ class OperatorsTest {
         }
     }
 
-    // -----------------------------------------------------------------------------------------------------
-
     /** Keeps requests until the test answers them. */
     private static final class Ask implements AsyncFunction<String, String> {
         private static final long serialVersionUID = 1L;
@@ -367,8 +365,6 @@ class OperatorsTest {
                                     + " capacity");
         }
     }
-
-    // ---------------------------------------------------------------------------------------------------
 
     @Test
     @SuppressWarnings("deprecation")
