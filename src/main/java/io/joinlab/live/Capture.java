@@ -19,9 +19,6 @@ import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
-import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.PipelineOptions;
-import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.runtime.client.JobCancellationException;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -106,13 +103,9 @@ final class Capture implements AutoCloseable {
                         "INSERT INTO " + MarkedEnvelopes.TABLE + " VALUES (" + marker + ")");
     }
 
-    /** Starts a local job with a source for each of the tables, which have been prepared. */
-    static Capture start(List<CapturedTable> tables) {
-        Configuration configuration = new Configuration();
-        configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "disable");
-        configuration.set(PipelineOptions.GENERIC_TYPES, false);
-        StreamExecutionEnvironment environment =
-                StreamExecutionEnvironment.createLocalEnvironment(1, configuration);
+    /** Starts a job with a source for each of the tables, which have been prepared. */
+    static Capture start(List<CapturedTable> tables, LocalCluster cluster) {
+        StreamExecutionEnvironment environment = cluster.environment();
         DataStream<Tuple2<Integer, String>> all =
                 IntStream.range(0, tables.size())
                         .mapToObj(index -> stream(environment, tables.get(index), index))

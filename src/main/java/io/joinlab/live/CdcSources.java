@@ -57,7 +57,6 @@ public final class CdcSources {
                 .username(table.server().capture().user())
                 .password(table.server().capture().password().reveal())
                 .serverTimeZone(table.options().serverTimeZone())
-                .skipSnapshotBackfill(table.options().skipSnapshotBackfill())
                 .debeziumProperties(table.options().debezium())
                 .deserializer(format)
                 .build();
@@ -82,7 +81,6 @@ public final class CdcSources {
                 .decodingPluginName("pgoutput")
                 .slotName(slot)
                 .startupOptions(StartupOptions.initial())
-                .skipSnapshotBackfill(table.options().skipSnapshotBackfill())
                 .debeziumProperties(debezium)
                 .deserializer(format)
                 .build();

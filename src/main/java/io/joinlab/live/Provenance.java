@@ -40,9 +40,7 @@ final class Provenance {
             yaml.append("    sha256: ").append(sha256(one.lines())).append('\n');
             yaml.append("    options:\n");
             yaml.append("      startup: initial\n");
-            yaml.append("      skip-snapshot-backfill: ")
-                    .append(one.table().options().skipSnapshotBackfill())
-                    .append('\n');
+            yaml.append("      snapshot-order: primary key\n");
             if (one.table().server().kind() == DatabaseKind.MYSQL) {
                 yaml.append("      server-time-zone: ")
                         .append(one.table().options().serverTimeZone())

@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 
 /**
  * Records a dataset: runs its SQL on real databases while Flink CDC captures its tables, and writes
- * what was captured, each table's envelopes unchanged and in the order captured.
+ * what was captured, each table's envelopes unchanged and in the order captured, but for the {@link
+ * SnapshotOrder}.
  *
  * <p>The rows of the {@code snapshot} SQL are there before the capture starts; the {@code changes}
  * SQL runs once the snapshots have been read and the sources follow the databases' logs. The two
@@ -36,11 +37,14 @@ public final class Recorder {
 
     private final Dataset dataset;
     private final Databases databases;
+    private final LocalCluster cluster;
     private final Consumer<String> progress;
 
-    private Recorder(Dataset dataset, Databases databases, Consumer<String> progress) {
+    private Recorder(
+            Dataset dataset, Databases databases, LocalCluster cluster, Consumer<String> progress) {
         this.dataset = dataset;
         this.databases = databases;
+        this.cluster = cluster;
         this.progress = progress;
     }
 
@@ -58,8 +62,9 @@ public final class Recorder {
             throws InterruptedException {
         Set<DatabaseKind> kinds =
                 EnumSet.of(dataset.left().database().kind(), dataset.right().database().kind());
-        try (Databases databases = Databases.open(choice, kinds, progress)) {
-            Recorder recorder = new Recorder(dataset, databases, progress);
+        try (Databases databases = Databases.open(choice, kinds, progress);
+                LocalCluster cluster = LocalCluster.start()) {
+            Recorder recorder = new Recorder(dataset, databases, cluster, progress);
             List<Recorded> recorded = new ArrayList<>();
             for (List<Take> run : recorder.runs()) {
                 recorded.addAll(recorder.record(run));
@@ -71,7 +76,7 @@ public final class Recorder {
         } catch (SQLException e) {
             throw new LiveException("The database refuses: " + e.getMessage(), e);
         } catch (IOException e) {
-            throw new LiveException("The recordings could not be written: " + e.getMessage(), e);
+            throw new LiveException("A file could not be written: " + e.getMessage(), e);
         }
     }
 
@@ -119,7 +124,7 @@ public final class Recorder {
                         spec.database().schema(),
                         spec.table(),
                         new CaptureOptions(
-                                recording.schema().decimal(), EmbeddedMariaDb.TIME_ZONE, true)));
+                                recording.schema().decimal(), EmbeddedMariaDb.TIME_ZONE)));
     }
 
     private List<Recorded> record(List<Take> run) throws SQLException, InterruptedException {
@@ -152,7 +157,7 @@ public final class Recorder {
         for (Take take : run) {
             progress.accept("Recording " + take.recording().file().getFileName());
         }
-        try (Capture capture = Capture.start(tables)) {
+        try (Capture capture = Capture.start(tables, cluster)) {
             capture.awaitStreaming();
             for (Take take : run) {
                 runSql(take, CHANGES);
@@ -166,7 +171,10 @@ public final class Recorder {
                                 tables.get(i),
                                 tables.get(i).server().version(),
                                 tables.get(i).server().driver(),
-                                List.copyOf(capture.lines().get(i))));
+                                SnapshotOrder.byPrimaryKey(
+                                        capture.lines().get(i),
+                                        run.get(i).recording().schema(),
+                                        run.get(i).spec().primaryKey())));
             }
             return recorded;
         }

@@ -31,6 +31,6 @@ class CaptureTest {
 
     private static CapturedTable table(LiveDatabase server, String database, String name) {
         return new CapturedTable(
-                server, database, null, name, new CaptureOptions(DecimalMode.PRECISE, "UTC", true));
+                server, database, null, name, new CaptureOptions(DecimalMode.PRECISE, "UTC"));
     }
 }
