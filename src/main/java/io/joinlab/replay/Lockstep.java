@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -72,6 +70,9 @@ public final class Lockstep implements AutoCloseable {
      */
     private static final Duration PAUSE = Duration.ofMillis(2);
 
+    /** How often generators look at the replay clock; see {@link ClockedWatermarkStrategy}. */
+    private static final Duration WATERMARK_POLL = Duration.ofMillis(1);
+
     private final ReplayRun run;
     private final MiniCluster cluster;
     private final JobID job;
@@ -80,7 +81,7 @@ public final class Lockstep implements AutoCloseable {
     private final Path savepoints;
 
     private final Map<ReplayGate<?>, Integer> snapshot = new HashMap<>();
-    private final List<ReplayGate<?>> deliveredSince = new ArrayList<>();
+    private Map<String, Integer> sinksInSnapshot = Map.of();
     private final Map<ReplayGate<?>, Integer> starts = new HashMap<>();
     private boolean failureReported;
 
@@ -126,6 +127,7 @@ public final class Lockstep implements AutoCloseable {
                     RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ZERO);
         }
         env.configure(configuration);
+        env.getConfig().setAutoWatermarkInterval(WATERMARK_POLL.toMillis());
         JobGraph graph = env.getStreamGraph(false).getJobGraph();
         Lockstep lockstep = new Lockstep(run, LockstepCluster.shared(), graph, crashes > 0);
         try {
@@ -151,7 +153,6 @@ public final class Lockstep implements AutoCloseable {
     public <T> void deliver(String source, int subtask, ReplayElement<T> element) {
         ReplayGate<T> gate = run.openedGate(source, subtask);
         gate.add(element);
-        deliveredSince.add(gate);
         gate.release();
         settle();
     }
@@ -166,14 +167,29 @@ public final class Lockstep implements AutoCloseable {
     }
 
     /**
+     * Moves the clock that generated watermarks go by (see {@link ClockedWatermarkStrategy}) and
+     * returns when all operators have processed what that brought out.
+     *
+     * @param time in epoch milliseconds, not before {@link #clock()}
+     * @throws ReplayException if the job fails or hangs
+     */
+    public void advanceClockTo(long time) {
+        run.clock().advanceTo(time);
+        await(run.clock()::reached, "the watermark generators to reach " + time + " ms");
+        settle();
+    }
+
+    /** Where the clock stands that generated watermarks go by, in epoch milliseconds. */
+    public long clock() {
+        return run.clock().now();
+    }
+
+    /**
      * Takes a checkpoint that the next {@link #crash} goes back to.
      *
      * @throws ReplayException if the job fails, hangs or has ended
      */
     public void snapshot() {
-        if (!recoverable) {
-            throw new IllegalStateException("start the job with crashes > 0 to take snapshots");
-        }
         if (result.isDone()) {
             throw new ReplayException(
                     "the job has ended: no checkpoint can be taken any more", null);
@@ -182,13 +198,14 @@ public final class Lockstep implements AutoCloseable {
         for (ReplayGate<?> gate : run.gates()) {
             snapshot.put(gate, gate.released());
         }
-        deliveredSince.clear();
+        sinksInSnapshot = run.sinkPositions();
     }
 
     /**
-     * Makes the job fail, waits until Flink has restarted it from the last snapshot (from nothing
-     * if there is none) and delivers again, in step, what was delivered since, in the same order.
-     * All that arrives at the sinks meanwhile belongs to the current step.
+     * Makes the job fail and returns when Flink has restarted it from the last snapshot, or from
+     * nothing if there is none. Everything since is gone: state, what was delivered (deliver it
+     * again, as a source would that is rewound), and what had arrived at the sinks, as with sinks
+     * that commit with a checkpoint. Only the clock stays.
      *
      * @throws ReplayException if the job has ended, fails otherwise or hangs
      */
@@ -196,27 +213,25 @@ public final class Lockstep implements AutoCloseable {
         if (!recoverable) {
             throw new IllegalStateException("start the job with crashes > 0 to crash it");
         }
-        if (run.gates().stream().noneMatch(ReplayGate::reading)) {
-            throw new ReplayException(
-                    "all sources have ended: there is no job left to crash", null);
-        }
+        ReplayGate<?> witness =
+                run.gates().stream()
+                        .filter(ReplayGate::reading)
+                        .findFirst()
+                        .orElseThrow(
+                                () ->
+                                        new ReplayException(
+                                                "all sources have ended: there is no job left to"
+                                                        + " crash",
+                                                null));
+        int before = witness.starts();
         for (ReplayGate<?> gate : run.gates()) {
             gate.rewind(snapshot.getOrDefault(gate, 0));
         }
-        // One after the other: a failure restarts all that is connected to it, and only that.
-        for (ReplayGate<?> gate : run.gates()) {
-            int before = starts.get(gate);
-            if (gate.starts() == before && gate.reading()) {
-                gate.crash(new InjectedCrash());
-                await(() -> gate.starts() > before, "the job to restart");
-            }
-        }
+        run.rewindSinks(sinksInSnapshot);
+        run.failJob(witness.source(), new InjectedCrash());
+        await(() -> witness.starts() > before, "the job to restart");
         starts.clear();
         settle();
-        for (ReplayGate<?> gate : deliveredSince) {
-            gate.release();
-            settle();
-        }
     }
 
     /**
@@ -251,8 +266,6 @@ public final class Lockstep implements AutoCloseable {
             failure.addSuppressed(e);
         }
     }
-
-    // ---- proving that all is processed
 
     private interface Proof {
         CompletableFuture<String> trigger();
@@ -362,7 +375,9 @@ public final class Lockstep implements AutoCloseable {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
             CompletableFuture<?>[] changes =
-                    Stream.concat(Stream.of(result), run.gates().stream().map(ReplayGate::progress))
+                    Stream.concat(
+                                    Stream.of(result, run.clock().progress()),
+                                    run.gates().stream().map(ReplayGate::progress))
                             .toArray(CompletableFuture<?>[]::new);
             if (condition.holds()) {
                 return;
@@ -384,8 +399,6 @@ public final class Lockstep implements AutoCloseable {
             }
         }
     }
-
-    // ---- failures
 
     private ReplayException hangs(String what, Throwable cause) {
         return new ReplayException(
@@ -447,7 +460,7 @@ public final class Lockstep implements AutoCloseable {
     }
 
     /** The failure that {@link #crash} causes. */
-    private static final class InjectedCrash extends Exception {
+    private static final class InjectedCrash extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         InjectedCrash() {

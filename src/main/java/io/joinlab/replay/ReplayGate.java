@@ -12,7 +12,8 @@ import java.util.concurrent.CompletableFuture;
  * <p>Positions count elements: a reader at position {@code n} has emitted the first {@code n}.
  */
 final class ReplayGate<T> {
-    private final String name;
+    private final String source;
+    private final int subtask;
     private final List<ReplayElement<T>> elements = new ArrayList<>();
 
     private int released;
@@ -22,22 +23,24 @@ final class ReplayGate<T> {
 
     private int starts;
     private boolean reading;
-    private Exception crash;
 
-    ReplayGate(String name) {
-        this.name = name;
+    ReplayGate(String source, int subtask) {
+        this.source = source;
+        this.subtask = subtask;
+    }
+
+    String source() {
+        return source;
     }
 
     String name() {
-        return name;
+        return source + "[" + subtask + "]";
     }
-
-    // ---- the driver's side
 
     /** Puts one more element in, behind the closed gate. */
     synchronized void add(ReplayElement<T> element) {
         if (ended(elements.size())) {
-            throw new IllegalStateException("source " + name + " has ended: nothing can follow");
+            throw new IllegalStateException("source " + name() + " has ended: nothing can follow");
         }
         elements.add(element);
     }
@@ -45,7 +48,7 @@ final class ReplayGate<T> {
     /** Lets the next element through. */
     synchronized void release() {
         if (released == elements.size()) {
-            throw new IllegalStateException("source " + name + " has no element to release");
+            throw new IllegalStateException("source " + name() + " has no element to release");
         }
         released++;
         wakeReader();
@@ -57,10 +60,10 @@ final class ReplayGate<T> {
     }
 
     /**
-     * Closes the gate again behind the first {@code position} elements; the rest can be released
-     * anew.
+     * Goes back to where the first {@code position} elements were released; the others are gone.
      */
     synchronized void rewind(int position) {
+        elements.subList(position, elements.size()).clear();
         released = position;
         emitted = position;
     }
@@ -87,18 +90,9 @@ final class ReplayGate<T> {
         return reading;
     }
 
-    /** Makes the reader at work fail; the one that takes its place does not. */
-    synchronized void crash(Exception failure) {
-        crash = failure;
-        wakeReader();
-    }
-
-    // ---- the reader's side
-
     synchronized void readerStarted() {
         starts++;
         reading = true;
-        crash = null;
         changed();
     }
 
@@ -107,10 +101,7 @@ final class ReplayGate<T> {
     }
 
     /** The element at the position; {@code null} while it is not released. */
-    synchronized ReplayElement<T> take(int position) throws Exception {
-        if (crash != null) {
-            throw crash;
-        }
+    synchronized ReplayElement<T> take(int position) {
         return position < released ? elements.get(position) : null;
     }
 
@@ -122,14 +113,19 @@ final class ReplayGate<T> {
         changed();
     }
 
-    /** Whether the element before the position is the source's end. */
+    /**
+     * Whether the element before the position is the source's end. A reader that has been rewound
+     * and does not know it yet can be behind the last element.
+     */
     synchronized boolean ended(int position) {
-        return position > 0 && elements.get(position - 1) instanceof ReplayElement.End;
+        return position > 0
+                && position <= elements.size()
+                && elements.get(position - 1) instanceof ReplayElement.End;
     }
 
     /** Completes when the element at the position is released. */
     synchronized CompletableFuture<Void> available(int position) {
-        return crash != null || position < released || ended(position)
+        return position < released || ended(position)
                 ? CompletableFuture.completedFuture(null)
                 : moreReleased;
     }

@@ -13,13 +13,15 @@ import org.apache.flink.core.io.InputStatus;
  */
 final class ReplayReader<T> implements SourceReader<T, ReplaySplit> {
     private final ReplayGate<T> gate;
+    private final ReplayClock clock;
     private final int subtask;
 
     private ReplaySplit split;
     private CompletableFuture<Void> assigned = new CompletableFuture<>();
 
-    ReplayReader(ReplayGate<T> gate, int subtask) {
+    ReplayReader(ReplayGate<T> gate, ReplayClock clock, int subtask) {
         this.gate = gate;
+        this.clock = clock;
         this.subtask = subtask;
     }
 
@@ -47,7 +49,7 @@ final class ReplayReader<T> implements SourceReader<T, ReplaySplit> {
     }
 
     @Override
-    public InputStatus pollNext(ReaderOutput<T> output) throws Exception {
+    public InputStatus pollNext(ReaderOutput<T> output) {
         if (split == null) {
             return InputStatus.NOTHING_AVAILABLE;
         }
@@ -72,10 +74,12 @@ final class ReplayReader<T> implements SourceReader<T, ReplaySplit> {
             output.markActive();
         }
         split = new ReplaySplit(subtask, split.position() + 1);
+        boolean ended = gate.ended(split.position());
+        if (ended) {
+            clock.ended(Thread.currentThread());
+        }
         gate.emitted(split.position());
-        return gate.ended(split.position())
-                ? InputStatus.END_OF_INPUT
-                : InputStatus.NOTHING_AVAILABLE;
+        return ended ? InputStatus.END_OF_INPUT : InputStatus.NOTHING_AVAILABLE;
     }
 
     @Override
@@ -93,6 +97,7 @@ final class ReplayReader<T> implements SourceReader<T, ReplaySplit> {
 
     @Override
     public void close() {
+        clock.ended(Thread.currentThread());
         gate.readerClosed();
     }
 }

@@ -2,12 +2,14 @@ package io.joinlab.replay;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.connector.source.Boundedness;
+import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 
 /**
  * What one run of a job shares with its driver: the sources' gates, the sinks' contents, the number
@@ -20,6 +22,8 @@ public final class ReplayRun implements AutoCloseable {
     private final String id = UUID.randomUUID().toString();
     private final Map<GateId, ReplayGate<?>> gates = new ConcurrentHashMap<>();
     private final Map<String, List<Collected<?>>> sinks = new ConcurrentHashMap<>();
+    private final Map<String, SplitEnumeratorContext<?>> coordinators = new ConcurrentHashMap<>();
+    private final ReplayClock clock = new ReplayClock();
     private volatile int step;
 
     private record GateId(String source, int subtask) {}
@@ -77,12 +81,37 @@ public final class ReplayRun implements AutoCloseable {
         OPEN.remove(id);
     }
 
+    String id() {
+        return id;
+    }
+
+    ReplayClock clock() {
+        return clock;
+    }
+
     int step() {
         return step;
     }
 
     void step(int number) {
         step = number;
+    }
+
+    /** How much has arrived at each sink. */
+    Map<String, Integer> sinkPositions() {
+        Map<String, Integer> positions = new HashMap<>();
+        sinks.forEach((name, all) -> positions.put(name, collected(name).size()));
+        return positions;
+    }
+
+    /** Forgets what has arrived since; sinks that are not named have been empty. */
+    void rewindSinks(Map<String, Integer> positions) {
+        sinks.forEach(
+                (name, all) -> {
+                    synchronized (all) {
+                        all.subList(positions.getOrDefault(name, 0), all.size()).clear();
+                    }
+                });
     }
 
     void collect(String sink, Collected<?> arrived) {
@@ -97,7 +126,7 @@ public final class ReplayRun implements AutoCloseable {
         return (ReplayGate<T>)
                 gates.computeIfAbsent(
                         new GateId(source, subtask),
-                        gate -> new ReplayGate<T>(gate.source() + "[" + gate.subtask() + "]"));
+                        gate -> new ReplayGate<T>(gate.source(), gate.subtask()));
     }
 
     /** The gate of a source subtask whose reader has been started. */
@@ -114,6 +143,23 @@ public final class ReplayRun implements AutoCloseable {
                             + gates.values().stream().map(ReplayGate::name).sorted().toList());
         }
         return (ReplayGate<T>) gate;
+    }
+
+    void coordinatedBy(String source, SplitEnumeratorContext<?> coordinator) {
+        coordinators.put(source, coordinator);
+    }
+
+    /**
+     * Makes the whole job fail, by way of a source's coordinator: a task's own failure would
+     * restart only what is connected to it.
+     */
+    void failJob(String source, RuntimeException failure) {
+        coordinators
+                .get(source)
+                .runInCoordinatorThread(
+                        () -> {
+                            throw failure;
+                        });
     }
 
     Collection<ReplayGate<?>> gates() {

@@ -50,18 +50,25 @@ public final class ReplaySource<T>
     @Override
     public SourceReader<T, ReplaySplit> createReader(SourceReaderContext context) {
         int subtask = context.getIndexOfSubtask();
-        return new ReplayReader<>(ReplayRun.of(runId).gate(name, subtask), subtask);
+        ReplayRun run = ReplayRun.of(runId);
+        return new ReplayReader<>(run.gate(name, subtask), run.clock(), subtask);
     }
 
     @Override
     public SplitEnumerator<ReplaySplit, SortedSet<Integer>> createEnumerator(
             SplitEnumeratorContext<ReplaySplit> context) {
-        return new ReplayEnumerator(context, new TreeSet<>());
+        return enumerator(context, new TreeSet<>());
     }
 
     @Override
     public SplitEnumerator<ReplaySplit, SortedSet<Integer>> restoreEnumerator(
             SplitEnumeratorContext<ReplaySplit> context, SortedSet<Integer> assigned) {
+        return enumerator(context, assigned);
+    }
+
+    private ReplayEnumerator enumerator(
+            SplitEnumeratorContext<ReplaySplit> context, SortedSet<Integer> assigned) {
+        ReplayRun.of(runId).coordinatedBy(name, context);
         return new ReplayEnumerator(context, assigned);
     }
 
