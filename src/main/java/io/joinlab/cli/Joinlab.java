@@ -1,5 +1,6 @@
 package io.joinlab.cli;
 
+import io.joinlab.live.DatabaseChoice;
 import io.joinlab.yaml.InputException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -7,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -14,6 +16,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -23,8 +26,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 @Command(
         name = "joinlab",
-        description =
-                "See, prove and change how two change-data-capture streams join in Apache Flink.",
+        description = {
+            "See, prove and change how two change-data-capture streams join in Apache Flink.",
+            "Without a command: a short tour."
+        },
         mixinStandardHelpOptions = true,
         versionProvider = Joinlab.Version.class,
         synopsisSubcommandLabel = "[COMMAND]",
@@ -33,12 +38,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "Exit codes: 0 it holds, 1 a check failed, 2 wrong usage or bad input.",
             "NO_COLOR=1 turns colours off."
         })
-public final class Joinlab implements Runnable {
+public final class Joinlab implements Callable<Integer> {
     static final int OK = 0;
     static final int CHECK_FAILED = 1;
     static final int BAD_INPUT = 2;
 
     private final Console console;
+    private final Path home;
 
     @Option(
             names = "--verbose",
@@ -46,14 +52,15 @@ public final class Joinlab implements Runnable {
             description = "Show stack traces of errors.")
     private boolean verbose;
 
-    private Joinlab(Console console) {
+    private Joinlab(Console console, Path home) {
         this.console = console;
+        this.home = home;
     }
 
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] args) {
         Console console = Console.ofProcess();
-        int exitCode = execute(console, home(), args);
+        int exitCode = execute(console, shown(home()), args);
         console.flush();
         System.exit(exitCode);
     }
@@ -63,6 +70,13 @@ public final class Joinlab implements Runnable {
         return Path.of(System.getProperty("joinlab.home", ""));
     }
 
+    /** A path as people like to see it: relative if it is in the working directory. */
+    private static Path shown(Path path) {
+        Path working = Path.of("").toAbsolutePath();
+        Path absolute = path.toAbsolutePath().normalize();
+        return absolute.startsWith(working) ? working.relativize(absolute) : absolute;
+    }
+
     /**
      * Runs one command.
      *
@@ -70,11 +84,15 @@ public final class Joinlab implements Runnable {
      * @return the exit code
      */
     static int execute(Console console, Path home, String... args) {
-        Joinlab joinlab = new Joinlab(console);
+        Joinlab joinlab = new Joinlab(console, home);
         boolean json = Arrays.asList(args).contains("--json");
         CommandLine commands =
                 new CommandLine(joinlab)
-                        .addSubcommand(new ListCommand(console))
+                        .addSubcommand(new ListCommand(console, home))
+                        .addSubcommand(new RunCommand(console, home))
+                        .addSubcommand(new RecordCommand(console, home))
+                        .addSubcommand(new BenchCommand(console, home))
+                        .registerConverter(DatabaseChoice.class, Joinlab::databases)
                         .setOut(console.out())
                         .setErr(console.err())
                         .setColorScheme(
@@ -88,8 +106,18 @@ public final class Joinlab implements Runnable {
     }
 
     @Override
-    public void run() {
-        throw new ParameterException(new CommandLine(this), "which command?");
+    public Integer call() {
+        return new Tour(console, home).run() ? OK : CHECK_FAILED;
+    }
+
+    private static DatabaseChoice databases(String label) {
+        return Arrays.stream(DatabaseChoice.values())
+                .filter(choice -> choice.label().equals(label))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new TypeConversionException(
+                                        "expected embedded or external, got '" + label + "'"));
     }
 
     private int wrongUsage(ParameterException e, boolean json) {

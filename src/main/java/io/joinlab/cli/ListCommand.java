@@ -3,6 +3,11 @@ package io.joinlab.cli;
 import io.joinlab.join.Catalogue;
 import io.joinlab.join.Variant;
 import io.joinlab.report.Ink;
+import io.joinlab.scenario.Scenario;
+import io.joinlab.scenario.ScenarioCatalogue;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,19 +24,39 @@ import picocli.CommandLine.Option;
         versionProvider = Joinlab.Version.class)
 final class ListCommand implements Callable<Integer> {
     private final Console console;
+    private final Path home;
 
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
 
-    ListCommand(Console console) {
+    @Option(names = "--scenarios", description = "List the scenarios of each join, too.")
+    private boolean scenarios;
+
+    private final Map<String, List<Scenario>> scenariosOf = new HashMap<>();
+
+    ListCommand(Console console, Path home) {
         this.console = console;
+        this.home = home;
     }
 
     @Override
     public Integer call() {
+        if (scenarios) {
+            ScenarioCatalogue.of(home)
+                    .all()
+                    .forEach(
+                            scenario ->
+                                    scenariosOf
+                                            .computeIfAbsent(
+                                                    scenario.variant().name(),
+                                                    variant -> new ArrayList<>())
+                                            .add(scenario));
+        }
         if (json) {
             console.printJson(
-                    Map.of("variants", Catalogue.all().stream().map(this::document).toList()));
+                    Map.of(
+                            "variants",
+                            Catalogue.all().stream().map(variant -> document(variant)).toList()));
         } else {
             printTable();
         }
@@ -46,6 +71,23 @@ final class ListCommand implements Callable<Integer> {
         document.put("type", variant.type().label());
         document.put("summary", variant.summary());
         document.put("since", variant.since());
+        if (scenarios) {
+            document.put(
+                    "scenarios", scenariosOf(variant).stream().map(ListCommand::document).toList());
+        }
+        return document;
+    }
+
+    private List<Scenario> scenariosOf(Variant variant) {
+        return scenariosOf.getOrDefault(variant.name(), List.of());
+    }
+
+    private static Map<String, Object> document(Scenario scenario) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("name", ScenarioSelection.name(scenario.file()));
+        document.put("file", scenario.file().toString());
+        document.put("dataset", scenario.dataset().name());
+        document.put("title", scenario.title());
         return document;
     }
 
@@ -67,6 +109,13 @@ final class ListCommand implements Callable<Integer> {
                                                 variant.time().label(),
                                                 variant.type().label(),
                                                 since(variant)));
+                        for (Scenario scenario : scenariosOf(variant)) {
+                            console.print(
+                                    "    "
+                                            + ScenarioSelection.name(scenario.file())
+                                            + ": "
+                                            + console.terminal().text(scenario.title()));
+                        }
                     }
                     console.print("");
                 });

@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /** Finds the word that somebody probably meant. */
-final class Nearest {
+public final class Nearest {
     private Nearest() {}
 
     /** {@code " (did you mean 'word'?)"}, or nothing if no known word is near. */
-    static String hint(String word, Collection<String> known) {
+    public static String hint(String word, Collection<String> known) {
         return find(word, known).map(near -> " (did you mean '" + near + "'?)").orElse("");
     }
 

@@ -1,0 +1,85 @@
+package io.joinlab.cli;
+
+import io.joinlab.scenario.Scenario;
+import io.joinlab.scenario.ScenarioCatalogue;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code joinlab run}: runs scenarios and compares what comes out with what they expect. */
+@Command(
+        name = "run",
+        description = "Run scenarios: a timeline, what came out, and whether that was expected.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Joinlab.Version.class)
+final class RunCommand implements Callable<Integer> {
+    private final Console console;
+    private final Path home;
+
+    @Parameters(
+            paramLabel = "SCENARIO",
+            arity = "1..*",
+            description =
+                    "A scenario's file, or its name (the file's without .yaml). All scenarios of a"
+                            + " dataset, a variant or a directory by its name; several by a"
+                            + " pattern, such as 'tumbling-*'.")
+    private List<String> names;
+
+    @Option(names = "--json", description = "Print one JSON document.")
+    private boolean json;
+
+    @Option(
+            names = "--summary",
+            description = "One line for each scenario; the whole picture only where it differs.")
+    private boolean summary;
+
+    /** Where scenarios run; the names are what the user types. */
+    enum Runtime {
+        sim
+    }
+
+    RunCommand(Console console, Path home) {
+        this.console = console;
+        this.home = home;
+    }
+
+    @Override
+    public Integer call() {
+        ScenarioCatalogue catalogue = ScenarioCatalogue.of(home);
+        List<Scenario> scenarios =
+                new ScenarioSelection(catalogue)
+                        .files(names).stream().map(catalogue::read).toList();
+        List<RunResult> results = new ArrayList<>();
+        RunPrinter printer = new RunPrinter(console);
+        for (Scenario scenario : scenarios) {
+            RunResult result = RunResult.of(scenario);
+            results.add(result);
+            if (!json) {
+                print(printer, result, results.size() == 1);
+            }
+        }
+        if (json) {
+            console.printJson(RunDocument.of(Runtime.sim, results));
+        } else if (results.size() > 1) {
+            printer.printTotal(results);
+        }
+        return results.stream().allMatch(RunResult::asExpected) ? Joinlab.OK : Joinlab.CHECK_FAILED;
+    }
+
+    private void print(RunPrinter printer, RunResult result, boolean first) {
+        if (summary) {
+            printer.printShort(result);
+        } else {
+            if (!first) {
+                console.print("");
+                console.print("");
+            }
+            printer.print(result);
+        }
+        console.flush();
+    }
+}
