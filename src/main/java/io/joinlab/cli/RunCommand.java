@@ -1,7 +1,9 @@
 package io.joinlab.cli;
 
+import io.joinlab.scenario.ExpectWriter;
 import io.joinlab.scenario.Scenario;
 import io.joinlab.scenario.ScenarioCatalogue;
+import io.joinlab.scenario.ScenarioReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +35,11 @@ final class RunCommand implements Callable<Integer> {
     private boolean json;
 
     @Option(
+            names = "--update",
+            description = "Rewrite what the scenarios expect to what comes out.")
+    private boolean update;
+
+    @Option(
             names = "--summary",
             description = "One line for each scenario; the whole picture only where it differs.")
     private boolean summary;
@@ -55,8 +62,14 @@ final class RunCommand implements Callable<Integer> {
                         .files(names).stream().map(catalogue::read).toList();
         List<RunResult> results = new ArrayList<>();
         RunPrinter printer = new RunPrinter(console);
+        ExpectWriter writer = new ExpectWriter(new ScenarioReader(catalogue.datasets()));
         for (Scenario scenario : scenarios) {
             RunResult result = RunResult.of(scenario);
+            if (update && result.failure() == null) {
+                result =
+                        result.withUpdated(
+                                writer.update(scenario.file(), result.trace().outcome()));
+            }
             results.add(result);
             if (!json) {
                 print(printer, result, results.size() == 1);

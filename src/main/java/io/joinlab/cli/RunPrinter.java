@@ -49,6 +49,7 @@ final class RunPrinter {
     /** How many runs there were, and which are not as expected. */
     void printTotal(List<RunResult> results) {
         List<RunResult> others = results.stream().filter(r -> !r.asExpected()).toList();
+        boolean updated = !others.isEmpty() && others.stream().allMatch(RunResult::updated);
         console.print("");
         if (others.isEmpty()) {
             console.print(console.paint(Ink.GOOD, results.size() + " scenarios, all as expected."));
@@ -57,7 +58,11 @@ final class RunPrinter {
         console.print(
                 console.paint(
                         Ink.BAD,
-                        results.size() + " scenarios, " + others.size() + " not as expected:"));
+                        results.size()
+                                + " scenarios, "
+                                + others.size()
+                                + " not as expected"
+                                + (updated ? ", now updated:" : ":")));
         others.forEach(result -> console.print("  " + result.scenario().file()));
     }
 

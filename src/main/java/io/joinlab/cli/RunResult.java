@@ -34,6 +34,11 @@ record RunResult(
         }
     }
 
+    /** The same, with whether the file has been rewritten. */
+    RunResult withUpdated(boolean rewritten) {
+        return new RunResult(scenario, trace, comparison, failure, rewritten);
+    }
+
     /** Whether what came out is what was expected. */
     boolean asExpected() {
         return failure == null && comparison.equal();

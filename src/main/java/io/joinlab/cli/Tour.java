@@ -1,34 +1,42 @@
 package io.joinlab.cli;
 
 import io.joinlab.report.Ink;
+import io.joinlab.scenario.Scenario;
 import io.joinlab.scenario.ScenarioCatalogue;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code joinlab} without a command: one scenario of each family, and what to do next. */
+/** {@code joinlab} without a command: one scenario of each family, and what to try next. */
 final class Tour {
 
     /**
-     * A stop.
+     * A stop of the tour.
      *
-     * @param family what is shown
-     * @param scenario the scenario's name
-     * @param next what to try, a command and its purpose
+     * @param scenario the name of the scenario that is shown
+     * @param next the name of one to try after it
+     * @param question what that one answers
      */
-    record Stop(String family, String scenario, String next) {}
+    record Stop(String scenario, String next, String question) {}
 
     static final List<Stop> STOPS =
             List.of(
                     new Stop(
-                            "tumbling windows",
                             "tumbling-event-full-padded-and-late",
-                            "./joinlab run tumbling-event-full      every scenario of this join"),
+                            "tumbling-event-left-false-orphan",
+                            "is a row that found no match really an orphan?"),
                     new Stop(
-                            "interval join",
-                            "interval-event-left-crash-keeps-state",
-                            "./joinlab run interval-event-inner     every scenario of the inner"
-                                    + " one"));
+                            "sliding-event-inner-once-for-every-window",
+                            "sliding-event-inner-late-for-one-window",
+                            "what if a row is late for one window only?"),
+                    new Stop(
+                            "session-event-inner-bridge",
+                            "session-event-inner-exactly-one-gap-apart",
+                            "how far apart may two rows be?"),
+                    new Stop(
+                            "interval-event-left-padded-when-no-match-can-come",
+                            "interval-event-inner-neither-late-nor-joined",
+                            "can a row vanish without being late?"));
 
     private final Console console;
     private final Path home;
@@ -42,46 +50,45 @@ final class Tour {
     boolean run() {
         ScenarioCatalogue catalogue = ScenarioCatalogue.of(home);
         ScenarioSelection selection = new ScenarioSelection(catalogue);
-        RunPrinter printer = new RunPrinter(console);
-        List<RunResult> results = new ArrayList<>();
-        intro();
-        for (Stop stop : STOPS) {
-            console.print("");
-            console.print(
-                    console.paint(
-                            Ink.STRONG,
-                            (results.size() + 1) + " of " + STOPS.size() + ": " + stop.family()));
-            console.print("");
-            Path file = selection.files(List.of(stop.scenario())).get(0);
-            RunResult result = RunResult.of(catalogue.read(file));
-            results.add(result);
-            printer.print(result);
-            console.print("Next: " + stop.next());
-            console.flush();
-        }
-        outro();
-        return results.stream().allMatch(RunResult::asExpected);
-    }
-
-    private void intro() {
         console.print(
                 """
                 Two tables, each a stream of changes as Debezium reports them, joined by Apache Flink.
-                Below, real Flink operators run in a simulator with a virtual clock. In each picture
-                time goes from left to right and numbers are steps: what arrived, in which order.\
+                Flink's own operators run here, in a simulator with a virtual clock. In each picture
+                time goes from left to right, and numbers are steps: what arrived in which order.\
                 """);
-    }
-
-    private void outro() {
+        List<RunResult> results = new ArrayList<>();
+        for (Stop stop : STOPS) {
+            Path file = selection.files(List.of(stop.scenario())).get(0);
+            results.add(show(stop, catalogue.read(file), results.size() + 1));
+        }
         console.print(
                 """
 
                 Where to go from here:
-                  ./joinlab list                  all joins
-                  ./joinlab list --scenarios      all scenarios, by join
-                  ./joinlab run NAME              one of them
-                  ./joinlab --help                all commands
-                A scenario is a YAML file: copy one from fixtures/*/scenarios, change a time, run it.\
+                  ./joinlab list --scenarios   all joins and their scenarios
+                  ./joinlab run NAME           one scenario, or all of a join
+                  ./joinlab --help             all commands
+                A scenario is a YAML file: change a time in one and run it again.\
                 """);
+        return results.stream().allMatch(RunResult::asExpected);
+    }
+
+    private RunResult show(Stop stop, Scenario scenario, int number) {
+        console.print("");
+        console.print(
+                console.paint(
+                        Ink.STRONG,
+                        "%d of %d: %s. It %s."
+                                .formatted(
+                                        number,
+                                        STOPS.size(),
+                                        scenario.variant().family(),
+                                        scenario.variant().summary())));
+        console.print("");
+        RunResult result = RunResult.of(scenario);
+        new RunPrinter(console).print(result);
+        console.print("Next, " + stop.question() + " ./joinlab run " + stop.next());
+        console.flush();
+        return result;
     }
 }

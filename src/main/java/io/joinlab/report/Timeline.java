@@ -239,7 +239,7 @@ final class Timeline {
         }
         Long progress = story.progressAfter(row.step());
         if (!story.byEventTime() && row.row().relation() instanceof JoinedRow.Window window) {
-            return Math.min(window.end() - 1, progress);
+            return Math.min(window.end(), progress);
         }
         return progress;
     }
