@@ -32,6 +32,7 @@ final class ScenarioRun {
     private final Simulation simulation;
 
     private SimulatedJob job;
+    private StepTarget target;
     private Sinks sinks;
     private Checkpoint snapshot;
     private int stepsInSnapshot;
@@ -100,41 +101,59 @@ final class ScenarioRun {
 
     private void use(SimulatedJob started) {
         job = started;
+        target = new Target(started);
         sinks = new Sinks(started);
     }
 
     private void feed(Step step) {
-        if (step instanceof Step.Deliver deliver) {
-            if (deliver.timestamp() == null) {
-                source(deliver.side()).send(deliver.raw());
-            } else {
-                source(deliver.side()).send(deliver.raw(), deliver.timestamp());
-            }
-            if (!scenario.pace().isZero()) {
-                job.advanceClockBy(scenario.pace());
-            }
-        } else if (step instanceof Step.Watermark watermark) {
-            if (watermark.left() != null) {
-                source(Side.LEFT).watermark(watermark.left());
-            }
-            if (watermark.right() != null) {
-                source(Side.RIGHT).watermark(watermark.right());
-            }
-        } else if (step instanceof Step.Idle idle) {
-            idle.sides().forEach(side -> source(side).idle());
-        } else if (step instanceof Step.Active active) {
-            active.sides().forEach(side -> source(side).active());
-        } else if (step instanceof Step.Clock clock) {
-            job.advanceClockTo(Math.max(clock.to(), job.clock()));
-        } else if (step instanceof Step.End end) {
-            end.sides().forEach(side -> source(side).end());
-        } else {
-            throw new IllegalStateException("not a step that feeds the job: " + step);
-        }
+        target.feed(step, scenario.pace());
     }
 
-    private SimulatedSource<String> source(Side side) {
-        return job.source(side.label());
+    /** The job under its sources' names. */
+    private record Target(SimulatedJob job) implements StepTarget {
+
+        private SimulatedSource<String> source(Side side) {
+            return job.source(side.label());
+        }
+
+        @Override
+        public void send(Side side, String raw, Long timestamp) {
+            if (timestamp == null) {
+                source(side).send(raw);
+            } else {
+                source(side).send(raw, timestamp);
+            }
+        }
+
+        @Override
+        public void watermark(Side side, long timestamp) {
+            source(side).watermark(timestamp);
+        }
+
+        @Override
+        public void idle(Side side) {
+            source(side).idle();
+        }
+
+        @Override
+        public void active(Side side) {
+            source(side).active();
+        }
+
+        @Override
+        public void end(Side side) {
+            source(side).end();
+        }
+
+        @Override
+        public long clock() {
+            return job.clock();
+        }
+
+        @Override
+        public void advanceClockTo(long time) {
+            job.advanceClockTo(time);
+        }
     }
 
     /** The sinks of one job. */
@@ -148,13 +167,13 @@ final class ScenarioRun {
         private final SimulatedSink<ParseResult.Ignored> ignoredRight;
 
         Sinks(SimulatedJob job) {
-            joined = job.sink(ScenarioSimulation.JOINED);
-            late = job.sink(ScenarioSimulation.LATE);
-            dropped = job.sink(ScenarioSimulation.DROPPED);
-            malformedLeft = job.sink(ScenarioSimulation.malformed(Side.LEFT));
-            malformedRight = job.sink(ScenarioSimulation.malformed(Side.RIGHT));
-            ignoredLeft = job.sink(ScenarioSimulation.ignored(Side.LEFT));
-            ignoredRight = job.sink(ScenarioSimulation.ignored(Side.RIGHT));
+            joined = job.sink(ScenarioPipeline.JOINED);
+            late = job.sink(ScenarioPipeline.LATE);
+            dropped = job.sink(ScenarioPipeline.DROPPED);
+            malformedLeft = job.sink(ScenarioPipeline.malformed(Side.LEFT));
+            malformedRight = job.sink(ScenarioPipeline.malformed(Side.RIGHT));
+            ignoredLeft = job.sink(ScenarioPipeline.ignored(Side.LEFT));
+            ignoredRight = job.sink(ScenarioPipeline.ignored(Side.RIGHT));
         }
     }
 

@@ -1,0 +1,99 @@
+package io.joinlab.scenario;
+
+import io.joinlab.cdc.ChangeEvent;
+import io.joinlab.join.JoinPipeline;
+import io.joinlab.join.Side;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.connector.sink2.Sink;
+import org.apache.flink.api.connector.source.Source;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * A scenario's pipeline for any runtime. Sources are named like their {@link Side}s, sinks like the
+ * sections of an {@link Outcome}, those of what a single source sent with the side: {@code
+ * malformed left}.
+ */
+public final class ScenarioPipeline {
+    /** The sink of the joined rows. */
+    public static final String JOINED = "joined";
+
+    /** The sink of the rows that came too late. */
+    public static final String LATE = "late";
+
+    /** The sink of the rows that the join could not take. */
+    public static final String DROPPED = "dropped";
+
+    private ScenarioPipeline() {}
+
+    /** Gives the sink of a name. */
+    @FunctionalInterface
+    public interface Sinks {
+        /** The sink for rows of any type under this name. */
+        <T> Sink<T> named(String name);
+    }
+
+    /**
+     * Builds the pipeline in an environment of its own.
+     *
+     * @param sources the source of each side
+     * @param sinks the sinks
+     * @param adaptWatermarks see {@link JoinPipeline#build}
+     * @throws IllegalArgumentException if the join can't be built with the scenario's options
+     */
+    public static StreamExecutionEnvironment build(
+            Scenario scenario,
+            Function<Side, Source<String, ?, ?>> sources,
+            Sinks sinks,
+            UnaryOperator<WatermarkStrategy<ChangeEvent>> adaptWatermarks) {
+        Configuration configuration = new Configuration();
+        configuration.set(PipelineOptions.GENERIC_TYPES, false);
+        StreamExecutionEnvironment env =
+                StreamExecutionEnvironment.getExecutionEnvironment(configuration);
+        env.setParallelism(scenario.parallelism());
+        JoinPipeline.Outputs outputs =
+                JoinPipeline.build(
+                        source(env, Side.LEFT, sources),
+                        source(env, Side.RIGHT, sources),
+                        scenario.left().schema(),
+                        scenario.right().schema(),
+                        scenario.variant(),
+                        scenario.options(),
+                        adaptWatermarks);
+        sink(outputs.joined(), JOINED, sinks);
+        sink(outputs.late(), LATE, sinks);
+        sink(outputs.dropped(), DROPPED, sinks);
+        sink(outputs.left().malformed(), malformed(Side.LEFT), sinks);
+        sink(outputs.right().malformed(), malformed(Side.RIGHT), sinks);
+        sink(outputs.left().ignored(), ignored(Side.LEFT), sinks);
+        sink(outputs.right().ignored(), ignored(Side.RIGHT), sinks);
+        return env;
+    }
+
+    /** The sink of what a side's source sent that could not be parsed. */
+    public static String malformed(Side side) {
+        return "malformed " + side.label();
+    }
+
+    /** The sink of what a side's source sent beside change events. */
+    public static String ignored(Side side) {
+        return "ignored " + side.label();
+    }
+
+    /** One subtask: the order of a table's changes is the order of its log. */
+    private static DataStream<String> source(
+            StreamExecutionEnvironment env,
+            Side side,
+            Function<Side, Source<String, ?, ?>> sources) {
+        return env.fromSource(sources.apply(side), WatermarkStrategy.noWatermarks(), side.label())
+                .setParallelism(1);
+    }
+
+    private static <T> void sink(DataStream<T> stream, String name, Sinks sinks) {
+        stream.sinkTo(sinks.<T>named(name)).name(name);
+    }
+}
