@@ -11,12 +11,18 @@ import org.apache.flink.runtime.jobgraph.OperatorID;
  */
 public final class Checkpoint {
 
-    /** What one task has acknowledged. */
+    /**
+     * What one task has acknowledged.
+     *
+     * @param ended whether it had processed all of its input
+     * @param finished whether it was gone by then: an ended task stays for one checkpoint more
+     */
     record TaskState(
             Map<OperatorID, OperatorSubtaskState> operators,
             Map<String, Integer> sinkPositions,
             long sourcePosition,
-            boolean ended) {}
+            boolean ended,
+            boolean finished) {}
 
     private final long id;
     private final long clock;
@@ -84,7 +90,7 @@ public final class Checkpoint {
     /** True if all subtasks of the vertex had finished: Flink then doesn't start them again. */
     boolean hasFinished(VertexPlan vertex) {
         for (int subtask = 0; subtask < vertex.parallelism; subtask++) {
-            if (!tasks.get(new TaskId(vertex.index, vertex.name, subtask)).ended()) {
+            if (!tasks.get(new TaskId(vertex.index, vertex.name, subtask)).finished()) {
                 return false;
             }
         }

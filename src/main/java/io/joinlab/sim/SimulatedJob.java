@@ -530,6 +530,8 @@ public final class SimulatedJob implements AutoCloseable {
                         .execute(
                                 () -> each.notifyCheckpointComplete(checkpointId),
                                 "checkpoint complete");
+            } else {
+                each.checkpointCompleted(checkpointId);
             }
         }
     }

@@ -77,6 +77,16 @@ final class SimulatedTask {
     private long sourcePosition;
     private boolean ended;
 
+    /** The first checkpoint that this task took part in after it had ended; -1 for none. */
+    private long finalCheckpoint = -1;
+
+    /**
+     * Whether that checkpoint has completed. Only then does a task finish in Flink ({@code
+     * StreamTask.finalCheckpointCompleted}), so only from the next checkpoint on is it restored as
+     * finished; one that had merely ended is restored like any other and ends again.
+     */
+    private boolean finished;
+
     /**
      * Ended in the checkpoint from which the job was restored: this subtask, or with it all others
      * of its vertex.
@@ -158,6 +168,7 @@ final class SimulatedTask {
         sourcePosition = state.sourcePosition();
         endedBefore = state.ended();
         finishedOnRestore = checkpoint.hasFinished(vertex);
+        finished = finishedOnRestore;
         stateManager = new HostStateManager(checkpoint.id(), state.operators());
     }
 
@@ -209,8 +220,8 @@ final class SimulatedTask {
             poll();
         }
         if (endedBefore && gates.isEmpty()) {
-            // Other subtasks of the source go on, so Flink starts this one too, and it finds that
-            // it has no splits left.
+            // Flink starts this subtask again, because it or another one had not finished, and it
+            // finds that there is nothing left to read.
             send(new Element.EndOfData());
         }
     }
@@ -576,6 +587,9 @@ final class SimulatedTask {
             }
         }
         broadcast(new Element.Barrier(checkpointId));
+        if (ended && finalCheckpoint < 0) {
+            finalCheckpoint = checkpointId;
+        }
         Map<OperatorID, OperatorSubtaskState> states = new HashMap<>();
         Map<String, Integer> sinkPositions = new HashMap<>();
         for (Hosted hosted : operators) {
@@ -602,10 +616,17 @@ final class SimulatedTask {
         job.acknowledge(
                 checkpointId,
                 this,
-                new Checkpoint.TaskState(states, sinkPositions, sourcePosition, ended));
+                new Checkpoint.TaskState(states, sinkPositions, sourcePosition, ended, finished));
+    }
+
+    void checkpointCompleted(long checkpointId) {
+        if (finalCheckpoint >= 0 && checkpointId >= finalCheckpoint) {
+            finished = true;
+        }
     }
 
     void notifyCheckpointComplete(long checkpointId) throws Exception {
+        checkpointCompleted(checkpointId);
         for (Hosted hosted : operators) {
             if (hosted.operator() != null) {
                 try {

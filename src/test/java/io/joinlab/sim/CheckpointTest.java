@@ -341,11 +341,19 @@ class CheckpointTest {
         Remember.DIARY.get().clear();
         try (SimulatedJob job = simulation.start()) {
             job.<String>source("left").send("a").end();
+            Checkpoint first = job.checkpoint();
+            Remember.DIARY.get().clear();
+            try (SimulatedJob restored = simulation.restore(first)) {
+                // It had not finished yet: its task is started again and ends again.
+                assertThat(Remember.DIARY.get()).containsExactly("restored true");
+                restored.source("right").watermark(100);
+                assertThat(restored.<String>sink("out").values()).containsExactly("EVENT_TIME a1");
+            }
             Checkpoint checkpoint = job.checkpoint();
             assertThat(checkpoint.sourcePosition("left")).isEqualTo(2);
             Remember.DIARY.get().clear();
             try (SimulatedJob restored = simulation.restore(checkpoint)) {
-                // Its task is not started again.
+                // It finished with the first: its task is not started again.
                 assertThat(Remember.DIARY.get()).isEmpty();
                 assertThatIllegalStateException()
                         .isThrownBy(() -> restored.source("left").send("b"))
