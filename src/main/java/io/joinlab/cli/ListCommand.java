@@ -119,6 +119,7 @@ final class ListCommand implements Callable<Integer> {
                     }
                     console.print("");
                 });
+        console.print("What the articles and claims are: docs/claims.md");
     }
 
     /** {@code articles A B, claims 2 7}: the names without their repetitions. */
