@@ -45,7 +45,7 @@ public sealed interface LiveDatabase permits MySqlDatabase, PostgresDatabase {
     /** Creates an empty database; it is an error if there is one of that name. */
     void createDatabase(String database) throws SQLException;
 
-    /** Drops a database, if there is one, with all that captures from it left on the server. */
+    /** Drops a database, if there is one, and PostgreSQL's replication slots on it. */
     void dropDatabase(String database) throws SQLException;
 
     /**

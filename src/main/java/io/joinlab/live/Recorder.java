@@ -74,7 +74,7 @@ public final class Recorder {
                     recorded,
                     Provenance.of(dataset, recorded, Clock.systemUTC()));
         } catch (SQLException e) {
-            throw new LiveException("The database refuses: " + e.getMessage(), e);
+            throw new LiveException("The database failed: " + e.getMessage(), e);
         } catch (IOException e) {
             throw new LiveException("A file could not be written: " + e.getMessage(), e);
         }
