@@ -9,9 +9,8 @@ package io.joinlab.cdc;
  * @param schema the schema's name; {@code null} for MySQL, which has none
  * @param table the table's name
  * @param tsMs when the database committed the change, in epoch milliseconds; whole seconds in a
- *     MySQL binlog. A snapshot row was committed at no known time: Flink CDC 3.5's incremental
- *     snapshot gives the time at which it read the row (the recorded fixtures show it), other
- *     snapshots 0
+ *     MySQL binlog. Snapshot rows have 0, since nobody knows when they were committed; only with
+ *     Flink CDC's log backfill switched off do they have the time at which they were read
  * @param snapshot whether Debezium marked the row as read by a snapshot; Flink CDC's incremental
  *     snapshot leaves the mark out, so go by {@link Op#READ}
  * @param position the place in the database's log, for people to read: {@code file:offset} or the
