@@ -1,5 +1,6 @@
 package io.joinlab.cli;
 
+import io.joinlab.join.TimeDomain;
 import io.joinlab.scenario.ExpectWriter;
 import io.joinlab.scenario.Scenario;
 import io.joinlab.scenario.ScenarioCatalogue;
@@ -9,8 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code joinlab run}: runs scenarios and compares what comes out with what they expect. */
 @Command(
@@ -22,6 +26,8 @@ final class RunCommand implements Callable<Integer> {
     private final Console console;
     private final Path home;
 
+    @Spec private CommandSpec spec;
+
     @Parameters(
             paramLabel = "SCENARIO",
             arity = "1..*",
@@ -30,6 +36,14 @@ final class RunCommand implements Callable<Integer> {
                             + " dataset, a variant or a directory by its name; several by a"
                             + " pattern, such as 'tumbling-*'.")
     private List<String> names;
+
+    @Option(
+            names = "--on",
+            paramLabel = "RUNTIME",
+            description =
+                    "sim: the simulator (default); minicluster: a real Flink cluster in this"
+                            + " process.")
+    private Runtime runtime = Runtime.sim;
 
     @Option(names = "--json", description = "Print one JSON document.")
     private boolean json;
@@ -46,7 +60,8 @@ final class RunCommand implements Callable<Integer> {
 
     /** Where scenarios run; the names are what the user types. */
     enum Runtime {
-        sim
+        sim,
+        minicluster
     }
 
     RunCommand(Console console, Path home) {
@@ -56,6 +71,10 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (update && runtime != Runtime.sim) {
+            throw new ParameterException(
+                    spec.commandLine(), "--update writes what comes out of the simulator only");
+        }
         ScenarioCatalogue catalogue = ScenarioCatalogue.of(home);
         List<Scenario> scenarios =
                 new ScenarioSelection(catalogue)
@@ -64,7 +83,7 @@ final class RunCommand implements Callable<Integer> {
         RunPrinter printer = new RunPrinter(console);
         ExpectWriter writer = new ExpectWriter(new ScenarioReader(catalogue.datasets()));
         for (Scenario scenario : scenarios) {
-            RunResult result = RunResult.of(scenario);
+            RunResult result = run(scenario);
             if (update && result.failure() == null) {
                 result =
                         result.withUpdated(
@@ -76,11 +95,25 @@ final class RunCommand implements Callable<Integer> {
             }
         }
         if (json) {
-            console.printJson(RunDocument.of(Runtime.sim, results));
+            console.printJson(RunDocument.of(runtime, results));
         } else if (results.size() > 1) {
             printer.printTotal(results);
         }
         return results.stream().allMatch(RunResult::asExpected) ? Joinlab.OK : Joinlab.CHECK_FAILED;
+    }
+
+    private RunResult run(Scenario scenario) {
+        return switch (runtime) {
+            case sim -> RunResult.inSimulator(scenario);
+            case minicluster -> {
+                boolean waits = scenario.variant().time() == TimeDomain.PROCESSING;
+                console.progress(
+                        "on a MiniCluster: "
+                                + ScenarioSelection.name(scenario.file())
+                                + (waits ? ", whose clock steps take as long as they say" : ""));
+                yield RunResult.onMiniCluster(scenario);
+            }
+        };
     }
 
     private void print(RunPrinter printer, RunResult result, boolean first) {

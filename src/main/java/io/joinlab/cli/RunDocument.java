@@ -23,11 +23,12 @@ final class RunDocument {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("runtime", runtime.name());
         document.put("asExpected", results.stream().allMatch(RunResult::asExpected));
-        document.put("scenarios", results.stream().map(RunDocument::scenario).toList());
+        document.put(
+                "scenarios", results.stream().map(result -> scenario(runtime, result)).toList());
         return document;
     }
 
-    private static Map<String, Object> scenario(RunResult result) {
+    private static Map<String, Object> scenario(RunCommand.Runtime runtime, RunResult result) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("file", result.scenario().file().toString());
         document.put("title", result.scenario().title());
@@ -40,14 +41,22 @@ final class RunDocument {
         }
         document.put("updated", result.updated());
         document.put("outcome", outcome(result.trace().outcome()));
-        document.put(
-                "watermarks",
-                rows(
-                        result.trace().watermarks(),
-                        (row, watermark) -> row.put("watermark", watermark)));
-        document.put(
-                "differences",
-                result.comparison().differences().stream().map(RunDocument::difference).toList());
+        if (runtime == RunCommand.Runtime.sim) {
+            document.put(
+                    "watermarks",
+                    rows(
+                            result.trace().watermarks(),
+                            (row, watermark) -> row.put("watermark", watermark)));
+        }
+        if (result.bySystemClock()) {
+            document.put("violations", result.violations());
+        } else {
+            document.put(
+                    "differences",
+                    result.comparison().differences().stream()
+                            .map(RunDocument::difference)
+                            .toList());
+        }
         return document;
     }
 

@@ -20,6 +20,10 @@ final class RunPrinter {
             return;
         }
         ScenarioReport report = report(result);
+        if (result.bySystemClock()) {
+            printBySystemClock(result, report);
+            return;
+        }
         int marked = result.firstDifference();
         print(report.heading());
         console.print("");
@@ -64,6 +68,25 @@ final class RunPrinter {
                                 + " not as expected"
                                 + (updated ? ", now updated:" : ":")));
         others.forEach(result -> console.print("  " + result.scenario().file()));
+    }
+
+    /** Without a timeline: its clock is not the scenario's. */
+    private void printBySystemClock(RunResult result, ScenarioReport report) {
+        print(report.heading());
+        console.print("");
+        print(report.steps(0));
+        console.print("");
+        console.print(
+                "By the system's clock rows fall into other windows than in the simulator, so this"
+                        + " is held against the join's definition.");
+        result.violations()
+                .forEach(
+                        line ->
+                                console.print(
+                                        console.paint(Ink.BAD, console.terminal().text(line))));
+        if (result.asExpected()) {
+            console.print(console.paint(Ink.GOOD, "It holds: " + report.summary() + "."));
+        }
     }
 
     private void printDifference(RunResult result) {

@@ -85,7 +85,7 @@ final class Tour {
                                         scenario.variant().family(),
                                         scenario.variant().summary())));
         console.print("");
-        RunResult result = RunResult.of(scenario);
+        RunResult result = RunResult.inSimulator(scenario);
         new RunPrinter(console).print(result);
         console.print("Next, " + stop.question() + " ./joinlab run " + stop.next());
         console.flush();
