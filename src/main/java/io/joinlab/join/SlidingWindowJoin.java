@@ -30,6 +30,15 @@ public record SlidingWindowJoin(TimeDomain time, JoinType type) implements Varia
         Duration size = options.windows().size();
         Duration slide = options.windows().slide();
         Duration offset = options.windows().offset();
+        if (slide.compareTo(size) > 0) {
+            // Flink takes it, and loses the rows in between without counting them.
+            throw new IllegalArgumentException(
+                    "the slide must not be longer than the size, or rows between two windows would"
+                            + " vanish: slide "
+                            + slide
+                            + ", size "
+                            + size);
+        }
         return WindowJoin.join(
                 left,
                 right,

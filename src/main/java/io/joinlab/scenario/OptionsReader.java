@@ -210,6 +210,13 @@ final class OptionsReader {
         duration(JoinOption.GAP).ifPresent(node -> read.put(JoinOption.GAP, positive(node)));
         Duration size = read.get(JoinOption.SIZE);
         Duration slide = read.get(JoinOption.SLIDE);
+        if (size != null && slide != null && slide.compareTo(size) > 0) {
+            throw map.get(JoinOption.SLIDE.label())
+                    .error(
+                            "expected at most the size, "
+                                    + Durations.format(size)
+                                    + ": rows between two windows would vanish");
+        }
         return new JoinOptions.Windows(
                 size,
                 slide,

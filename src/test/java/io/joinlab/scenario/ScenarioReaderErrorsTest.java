@@ -114,6 +114,9 @@ class ScenarioReaderErrorsTest {
                 "tumbling-event-inner      | {size: 3s, time: source.tsms}           | 3:"
                         + " options.time: expected one of t_id, t_name, ts_ms, source.ts_ms, got"
                         + " 'source.tsms' (did you mean 'source.ts_ms'?)",
+                "sliding-event-inner       | {size: 3s, slide: 3001ms}               | 3:"
+                        + " options.slide: expected at most the size, 3s: rows between two windows"
+                        + " would vanish",
                 "interval-event-inner      | {lower: 2s, upper: 1s}                  | 3:"
                         + " options.upper: no time lies within the bounds: lower must not be above"
                         + " upper",
