@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.PipelineOptions;
@@ -53,7 +54,11 @@ final class TwentyEvents {
     void runOn(MiniCluster cluster) throws Exception {
         StreamExecutionEnvironment env =
                 StreamExecutionEnvironment.getExecutionEnvironment(
-                        new Configuration().set(PipelineOptions.GENERIC_TYPES, false));
+                        new Configuration()
+                                .set(PipelineOptions.GENERIC_TYPES, false)
+                                .set(
+                                        PipelineOptions.CLOSURE_CLEANER_LEVEL,
+                                        ExecutionConfig.ClosureCleanerLevel.NONE));
         env.setParallelism(1);
         JoinPipeline.Outputs outputs =
                 JoinPipeline.build(

@@ -5,6 +5,7 @@ import io.joinlab.join.JoinPipeline;
 import io.joinlab.join.Side;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.api.connector.source.Source;
@@ -52,6 +53,10 @@ public final class ScenarioPipeline {
             UnaryOperator<WatermarkStrategy<ChangeEvent>> adaptWatermarks) {
         Configuration configuration = new Configuration();
         configuration.set(PipelineOptions.GENERIC_TYPES, false);
+        // The catalogue's functions hold nothing that has to be cleaned away; to look for it would
+        // take a large part of a scenario's time.
+        configuration.set(
+                PipelineOptions.CLOSURE_CLEANER_LEVEL, ExecutionConfig.ClosureCleanerLevel.NONE);
         StreamExecutionEnvironment env =
                 StreamExecutionEnvironment.getExecutionEnvironment(configuration);
         env.setParallelism(scenario.parallelism());
