@@ -102,7 +102,11 @@ public final class Joinlab implements Callable<Integer> {
                         .setCaseInsensitiveEnumValuesAllowed(true)
                         .setParameterExceptionHandler((e, a) -> joinlab.wrongUsage(e, json))
                         .setExecutionExceptionHandler((e, c, r) -> joinlab.failed(e, json));
-        return commands.execute(args);
+        try {
+            return commands.execute(args);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return joinlab.failed(new IllegalStateException(e.toString(), e), json);
+        }
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -54,6 +55,9 @@ final class ScenarioSelection {
     }
 
     private List<Path> files(String name) {
+        if (name.isBlank()) {
+            throw new InputException("''", 0, "an empty name; joinlab list --scenarios shows all");
+        }
         Path path = path(name);
         if (path != null && Files.isRegularFile(path)) {
             return List.of(path);
@@ -113,7 +117,12 @@ final class ScenarioSelection {
     }
 
     private static Predicate<Path> pattern(String name) {
-        PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + name);
+        PathMatcher matcher;
+        try {
+            matcher = FileSystems.getDefault().getPathMatcher("glob:" + name);
+        } catch (PatternSyntaxException e) {
+            throw new InputException(name, 0, "not a pattern: " + e.getDescription(), e);
+        }
         return file ->
                 matcher.matches(file)
                         || matcher.matches(Path.of(name(file)))

@@ -11,9 +11,9 @@ final class Lane {
     private final List<Mark> marks = new ArrayList<>();
 
     /** What stands on the lane; {@code space} is how many columns it keeps free before it. */
-    private record Mark(int from, String text, Ink ink, int space) {
-        int to() {
-            return from + DisplayText.width(text);
+    private record Mark(int from, int to, String text, Ink ink, int space) {
+        Mark(int from, String text, Ink ink, int space) {
+            this(from, from + DisplayText.width(text), text, ink, space);
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** A run as a table: each step, what happened in it and what came out. */
 final class StepTable {
-    private static final int NUMBER = 5;
+    private static final int NUMBER = 5; // as wide as the heading " step"
     private static final int SPACE = 2;
 
     private final Story story;
@@ -62,7 +62,7 @@ final class StepTable {
         for (int i = 0; i < Math.max(left.size(), right.size()); i++) {
             String number = i == 0 ? String.valueOf(step.number()) : "";
             String pointer = i == 0 && marked ? ">" : " ";
-            String start = pointer + " ".repeat(NUMBER - 1 - number.length()) + number;
+            String start = pointer + " ".repeat(Math.max(0, NUMBER - 1 - number.length())) + number;
             String middle = DisplayText.pad(i < left.size() ? left.get(i) : "", happenedWidth);
             String end =
                     i < right.size() ? terminal.paint(right.get(i).ink(), right.get(i).text()) : "";

@@ -36,6 +36,9 @@ final class OptionsReader {
     /** Flink's default for the most subtasks that keyed state can be spread over. */
     private static final int MAX_PARALLELISM = 128;
 
+    /** Flink keeps a row once for each of its windows; far more would not fit in memory. */
+    private static final long MOST_WINDOWS_OF_A_ROW = 10_000;
+
     private static final List<String> OF_EVERY_JOIN = List.of("keys", "parallelism");
     private static final List<String> OF_EVENT_TIME =
             List.of("time", "out-of-orderness", "idleness", "pace");
@@ -216,6 +219,14 @@ final class OptionsReader {
                             "expected at most the size, "
                                     + Durations.format(size)
                                     + ": rows between two windows would vanish");
+        }
+        if (size != null && slide != null && size.dividedBy(slide) > MOST_WINDOWS_OF_A_ROW) {
+            throw map.get(JoinOption.SLIDE.label())
+                    .error(
+                            "every row would be copied into "
+                                    + size.dividedBy(slide)
+                                    + " windows; expected at most "
+                                    + MOST_WINDOWS_OF_A_ROW);
         }
         return new JoinOptions.Windows(
                 size,

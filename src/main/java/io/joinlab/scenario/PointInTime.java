@@ -40,10 +40,13 @@ final class PointInTime {
         }
         try {
             Instant instant = Instant.parse(text);
-            return instant.getNano() % 1_000_000 == 0
+            boolean inRange =
+                    Duration.between(Instant.EPOCH, instant).abs().compareTo(Durations.LONGEST)
+                            <= 0;
+            return inRange && instant.getNano() % 1_000_000 == 0
                     ? Optional.of(instant.toEpochMilli())
                     : Optional.empty();
-        } catch (DateTimeParseException | ArithmeticException e) {
+        } catch (DateTimeParseException e) {
             return Optional.empty();
         }
     }

@@ -31,6 +31,8 @@ import java.util.Set;
 
 /** Reads a scenario's {@code steps}, and follows the clock and the ends of the inputs meanwhile. */
 final class StepsReader {
+    private static final Duration LATEST_CLOCK = Duration.ofDays(365);
+
     private static final List<String> VERBS =
             List.of("left", "right", "watermark", "idle", "active", "clock", "end");
     private static final List<String> WORDS = List.of("snapshot", "crash");
@@ -144,7 +146,7 @@ final class StepsReader {
         if (variant.time() == TimeDomain.EVENT && !assigned) {
             timestamp = at != null ? at : ownTime(step, parsed, field);
         }
-        clock += pace.toMillis();
+        moveClock(step, clock + pace.toMillis());
         return new Step.Deliver(number, step.line(), input.side(), raw, timestamp);
     }
 
@@ -301,8 +303,18 @@ final class StepsReader {
                             + Notation.time(to)
                             + " is before; write +3s to move it by 3s");
         }
-        clock = to;
+        moveClock(node, to);
         return new Step.Clock(number, node.line(), to);
+    }
+
+    private void moveClock(YamlNode node, long to) {
+        if (to > LATEST_CLOCK.toMillis()) {
+            throw node.error(
+                    "the clock can't go beyond "
+                            + Durations.format(LATEST_CLOCK)
+                            + ": every periodic timer on the way fires");
+        }
+        clock = to;
     }
 
     private Step end(YamlNode node, int number) {

@@ -10,14 +10,22 @@ import java.util.regex.Pattern;
 public final class Durations {
     static final String EXPECTED = "a duration such as 3s, -500ms, 5m, 1h or 2d";
 
-    private static final Pattern FORM = Pattern.compile("(-?\\d{1,19})(ms|s|m|h|d)");
+    /**
+     * A million years, the longest duration. Sums of several still fit in a long of milliseconds,
+     * where Flink's window arithmetic would otherwise wrap around without a word.
+     */
+    public static final Duration LONGEST = Duration.ofDays(365_000_000);
+
+    static final String TOO_LONG = "a duration of at most " + format(LONGEST);
+
+    private static final Pattern FORM = Pattern.compile("(-?\\d+)(ms|s|m|h|d)");
 
     private Durations() {}
 
     /**
      * Reads a duration.
      *
-     * @return empty if the text is not one, or is more than fits in a long of milliseconds
+     * @return empty if the text is not one, or longer than a million years in either direction
      */
     public static Optional<Duration> parse(String text) {
         Matcher matcher = FORM.matcher(text);
@@ -33,9 +41,14 @@ public final class Durations {
                     default -> 86_400_000;
                 };
         BigInteger millis = new BigInteger(matcher.group(1)).multiply(BigInteger.valueOf(unit));
-        return millis.bitLength() < Long.SIZE
+        return millis.abs().compareTo(BigInteger.valueOf(LONGEST.toMillis())) <= 0
                 ? Optional.of(Duration.ofMillis(millis.longValue()))
                 : Optional.empty();
+    }
+
+    /** What to say of a text that {@link #parse} can't read. */
+    static String expected(String text) {
+        return FORM.matcher(text).matches() ? TOO_LONG : EXPECTED;
     }
 
     /** The shortest text that {@link #parse} reads as the same duration; whole milliseconds. */

@@ -113,7 +113,7 @@ public final class YamlScalar extends YamlNode {
                             + text
                             + "s");
         }
-        return Durations.parse(text).orElseThrow(() -> expected(Durations.EXPECTED));
+        return Durations.parse(text).orElseThrow(() -> expected(Durations.expected(text)));
     }
 
     @Override

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @DisplayName("joinlab run")
 class RunCommandTest {
@@ -153,6 +155,21 @@ class RunCommandTest {
         Files.writeString(recording, "this is not JSON\n" + rest + "\n");
 
         assertOneLine(project.run("run", "pair"), recording + ":1: not JSON: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "`` | ''  | an empty name; joinlab list --scenarios shows all",
+                "[  | [   | not a pattern: Missing ']",
+                "{a | {a  | not a pattern: Missing '}",
+            })
+    @DisplayName("tells a name that can't be one in one line")
+    void impossibleName(String name, String shown, String problem) {
+        assertThat(project.run("run", name))
+                .isEqualTo(new CommandLineRun(2, "", "joinlab: " + shown + ": " + problem + "\n"));
     }
 
     @Test

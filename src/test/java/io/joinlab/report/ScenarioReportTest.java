@@ -265,6 +265,19 @@ joined                                       •6: 1+3
     }
 
     @Test
+    @DisplayName("numbers steps beyond 9999")
+    void manySteps() {
+        String steps = "  - {left: 1, at: 1s}\n".repeat(10_000);
+        String scenario =
+                "title: t\nvariant: tumbling-event-inner\noptions: {size: 3s}\nsteps:\n" + steps;
+
+        List<String> table = HandMadeRun.of(scenario).report(Terminal.plain()).steps(10_000);
+
+        assertThat(table.subList(9_999, 10_001))
+                .containsExactly(" 9999  left r 001 张三 at 1s", ">10000  left r 001 张三 at 1s");
+    }
+
+    @Test
     @DisplayName("never is wider than the terminal")
     void width() {
         for (int columns : List.of(60, 80, 140)) {

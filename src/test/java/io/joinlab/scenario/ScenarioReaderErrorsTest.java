@@ -117,6 +117,12 @@ class ScenarioReaderErrorsTest {
                 "sliding-event-inner       | {size: 3s, slide: 3001ms}               | 3:"
                         + " options.slide: expected at most the size, 3s: rows between two windows"
                         + " would vanish",
+                "sliding-event-inner       | {size: 365d, slide: 1ms}                | 3:"
+                        + " options.slide: every row would be copied into 31536000000 windows;"
+                        + " expected at most 10000",
+                "tumbling-event-inner      | {size: 365000001d}                      | 3:"
+                        + " options.size: expected a duration of at most 365000000d, got"
+                        + " '365000001d'",
                 "interval-event-inner      | {lower: 2s, upper: 1s}                  | 3:"
                         + " options.upper: no time lies within the bounds: lower must not be above"
                         + " upper",
@@ -222,6 +228,17 @@ class ScenarioReaderErrorsTest {
                         + " only the clock can still move",
                 "[{clock: 3s}, {clock: 2s}]                  | steps[2].clock: the clock never goes"
                         + " back: it shows 3s here, 2s is before; write +3s to move it by 3s",
+                "[{clock: 365d}, {clock: +1ms}]              | steps[2].clock: the clock can't go"
+                        + " beyond 365d: every periodic timer on the way fires",
+                "[{clock: +365000000d}]                      | steps[1].clock: the clock can't go"
+                        + " beyond 365d: every periodic timer on the way fires",
+                "[{watermark: 9223372036854775807ms}]        | steps[1].watermark: expected a time:"
+                        + " since the epoch such as 3s, -500ms or 2m, or a date such as"
+                        + " 2023-10-27T10:30:00Z, got '9223372036854775807ms'",
+                "[{watermark: +1000000000-01-01T00:00:00Z}]  | steps[1].watermark: expected a"
+                        + " time:",
+                "[{watermark: +2000000-01-01T00:00:00Z}]     | steps[1].watermark: expected a"
+                        + " time:",
             })
     void steps(String steps, String message) {
         assertError(
