@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -258,12 +259,10 @@ final class OptionsReader {
     private JoinOptions.Interval interval() {
         Duration lower = map.duration("lower");
         Duration upper = map.duration("upper");
-        Set<String> exclusive =
-                map.find("exclusive")
-                        .map(YamlNode::asList)
-                        .map(list -> list.map(node -> node.asChoice("lower", "upper")))
-                        .map(Set::copyOf)
-                        .orElse(Set.of());
+        Set<String> exclusive = new HashSet<>();
+        map.find("exclusive")
+                .map(YamlNode::asList)
+                .ifPresent(list -> list.map(node -> exclusiveBound(node, exclusive)));
         if (lower.plusMillis(exclusive.contains("lower") ? 1 : 0)
                         .compareTo(upper.minusMillis(exclusive.contains("upper") ? 1 : 0))
                 > 0) {
@@ -274,6 +273,14 @@ final class OptionsReader {
         }
         return new JoinOptions.Interval(
                 lower, upper, !exclusive.contains("lower"), !exclusive.contains("upper"));
+    }
+
+    private static String exclusiveBound(YamlNode node, Set<String> before) {
+        String bound = node.asChoice("lower", "upper");
+        if (!before.add(bound)) {
+            throw node.error("names " + bound + " a second time; leave it out");
+        }
+        return bound;
     }
 
     private TableSpec table(Side side) {

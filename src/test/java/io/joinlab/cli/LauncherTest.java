@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the launcher with a java and an mvn that only say how they are called. */
 @DisplayName("The launcher ./joinlab")
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a POSIX shell script")
 class LauncherTest {
     private static final String COMPILING =
             "joinlab: compiling (the first time, Maven also fetches what is needed) ...\n";

@@ -132,6 +132,8 @@ class ScenarioReaderErrorsTest {
                 "interval-event-inner      | {lower: 0s, upper: 1s, exclusive: upper} | 3:"
                         + " options.exclusive: expected a list ([a, b], or one \"- \" a line), got"
                         + " 'upper'",
+                "interval-event-inner      | {lower: 0s, upper: 1s, exclusive: [lower, lower]} | 3:"
+                        + " options.exclusive[2]: names lower a second time; leave it out",
             })
     void options(String variant, String options, String message) {
         assertError(
