@@ -86,7 +86,13 @@ public record TableSpec(
                                 recordings.put(
                                         name,
                                         recording(
-                                                name, node, directory, database, table, columns)));
+                                                name,
+                                                node,
+                                                directory,
+                                                database,
+                                                table,
+                                                columns,
+                                                primaryKey)));
         return new TableSpec(
                 table,
                 database,
@@ -135,7 +141,8 @@ public record TableSpec(
             Path directory,
             Database database,
             String table,
-            List<Column> columns) {
+            List<Column> columns,
+            List<String> primaryKey) {
         DecimalMode decimal = DecimalMode.PRECISE;
         ReplicaIdentity identity = ReplicaIdentity.FULL;
         List<Column> recorded = columns;
@@ -156,7 +163,10 @@ public record TableSpec(
             file = file(node, directory);
         }
         return new Recording(
-                name, file, new TableSchema(database.kind, table, recorded, decimal), identity);
+                name,
+                file,
+                new TableSchema(database.kind, table, recorded, primaryKey, decimal),
+                identity);
     }
 
     private static List<Column> override(List<Column> columns, YamlMap types) {

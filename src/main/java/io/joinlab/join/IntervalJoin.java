@@ -30,12 +30,11 @@ import org.apache.flink.util.OutputTag;
 public record IntervalJoin(JoinType type) implements Variant {
 
     @Override
-    public JoinOutputs join(
-            DataStream<ChangeEvent> left, DataStream<ChangeEvent> right, JoinOptions options) {
+    public JoinOutputs join(JoinInput left, JoinInput right, JoinOptions options) {
         KeyedStream<ChangeEvent, String> keyedLeft =
-                left.keyBy(new JoinKey(Side.LEFT, options.keys()));
+                left.events().keyBy(new JoinKey(Side.LEFT, options.keys()));
         KeyedStream<ChangeEvent, String> keyedRight =
-                right.keyBy(new JoinKey(Side.RIGHT, options.keys()));
+                right.events().keyBy(new JoinKey(Side.RIGHT, options.keys()));
         return type == JoinType.INNER
                 ? inner(keyedLeft, keyedRight, options.interval())
                 : outer(keyedLeft, keyedRight, options.interval());

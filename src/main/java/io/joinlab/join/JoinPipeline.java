@@ -70,8 +70,13 @@ public final class JoinPipeline {
 
         JoinOutputs outputs =
                 variant.join(
-                        withTimes(leftEvents, Side.LEFT, variant, options, adaptWatermarks),
-                        withTimes(rightEvents, Side.RIGHT, variant, options, adaptWatermarks),
+                        new JoinInput(
+                                withTimes(leftEvents, Side.LEFT, variant, options, adaptWatermarks),
+                                leftTable),
+                        new JoinInput(
+                                withTimes(
+                                        rightEvents, Side.RIGHT, variant, options, adaptWatermarks),
+                                rightTable),
                         options);
 
         return new Outputs(

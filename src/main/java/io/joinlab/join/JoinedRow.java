@@ -14,6 +14,7 @@ import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.types.RowKind;
 
 /**
  * One row of a join's output. The two parts stay apart, so that columns of one name on both sides
@@ -22,9 +23,16 @@ import org.apache.flink.core.memory.DataOutputView;
  * @param left the left change event; {@code null} in a row that pads an unmatched right one
  * @param right the right change event; {@code null} in a row that pads an unmatched left one
  * @param relation how the two lie in time
+ * @param kind what becomes of the row in the join's result: an insert, unless the join takes rows
+ *     back
  */
 @TypeInfo(JoinedRow.InfoFactory.class)
-public record JoinedRow(ChangeEvent left, ChangeEvent right, Relation relation) {
+public record JoinedRow(ChangeEvent left, ChangeEvent right, Relation relation, RowKind kind) {
+
+    /** A row that is added to the result and never taken back. */
+    public JoinedRow(ChangeEvent left, ChangeEvent right, Relation relation) {
+        this(left, right, relation, RowKind.INSERT);
+    }
 
     /** How the two sides of a joined row lie in time. */
     public sealed interface Relation {}
@@ -71,6 +79,7 @@ public record JoinedRow(ChangeEvent left, ChangeEvent right, Relation relation) 
         public void serialize(JoinedRow value, DataOutputView target) throws IOException {
             serializePart(value.left, target);
             serializePart(value.right, target);
+            target.writeByte(value.kind.toByteValue());
             if (value.relation instanceof Window window) {
                 target.writeByte(WINDOW);
                 target.writeLong(window.start);
@@ -87,17 +96,20 @@ public record JoinedRow(ChangeEvent left, ChangeEvent right, Relation relation) 
         public JoinedRow deserialize(DataInputView source) throws IOException {
             ChangeEvent left = deserializePart(source);
             ChangeEvent right = deserializePart(source);
-            byte kind = source.readByte();
+            RowKind kind = RowKind.fromByteValue(source.readByte());
+            byte shape = source.readByte();
             Relation relation =
-                    switch (kind) {
+                    switch (shape) {
                         case WINDOW -> new Window(source.readLong(), source.readLong());
                         case DISTANCE -> new Distance(source.readLong());
                         case UNMATCHED -> new Unmatched();
                         default ->
                                 throw new IOException(
-                                        "unknown relation " + kind + " in a serialized joined row");
+                                        "unknown relation "
+                                                + shape
+                                                + " in a serialized joined row");
                     };
-            return new JoinedRow(left, right, relation);
+            return new JoinedRow(left, right, relation, kind);
         }
 
         private static void serializePart(ChangeEvent part, DataOutputView target)

@@ -1,10 +1,8 @@
 package io.joinlab.join;
 
-import io.joinlab.cdc.ChangeEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.windowing.assigners.EventTimeSessionWindows;
 import org.apache.flink.streaming.api.windowing.assigners.ProcessingTimeSessionWindows;
 
@@ -24,18 +22,16 @@ import org.apache.flink.streaming.api.windowing.assigners.ProcessingTimeSessionW
 public record SessionWindowJoin(TimeDomain time, JoinType type) implements Variant {
 
     @Override
-    public JoinOutputs join(
-            DataStream<ChangeEvent> left, DataStream<ChangeEvent> right, JoinOptions options) {
+    public JoinOutputs join(JoinInput left, JoinInput right, JoinOptions options) {
         Duration gap = options.windows().gap();
         return WindowJoin.join(
-                left,
-                right,
+                left.events(),
+                right.events(),
                 options,
                 type,
-                switch (time) {
-                    case EVENT -> EventTimeSessionWindows.withGap(gap);
-                    case PROCESSING -> ProcessingTimeSessionWindows.withGap(gap);
-                });
+                time == TimeDomain.EVENT
+                        ? EventTimeSessionWindows.withGap(gap)
+                        : ProcessingTimeSessionWindows.withGap(gap));
     }
 
     @Override

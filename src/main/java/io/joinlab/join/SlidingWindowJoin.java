@@ -1,10 +1,8 @@
 package io.joinlab.join;
 
-import io.joinlab.cdc.ChangeEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.windowing.assigners.SlidingEventTimeWindows;
 import org.apache.flink.streaming.api.windowing.assigners.SlidingProcessingTimeWindows;
 
@@ -25,8 +23,7 @@ import org.apache.flink.streaming.api.windowing.assigners.SlidingProcessingTimeW
 public record SlidingWindowJoin(TimeDomain time, JoinType type) implements Variant {
 
     @Override
-    public JoinOutputs join(
-            DataStream<ChangeEvent> left, DataStream<ChangeEvent> right, JoinOptions options) {
+    public JoinOutputs join(JoinInput left, JoinInput right, JoinOptions options) {
         Duration size = options.windows().size();
         Duration slide = options.windows().slide();
         Duration offset = options.windows().offset();
@@ -40,14 +37,13 @@ public record SlidingWindowJoin(TimeDomain time, JoinType type) implements Varia
                             + size);
         }
         return WindowJoin.join(
-                left,
-                right,
+                left.events(),
+                right.events(),
                 options,
                 type,
-                switch (time) {
-                    case EVENT -> SlidingEventTimeWindows.of(size, slide, offset);
-                    case PROCESSING -> SlidingProcessingTimeWindows.of(size, slide, offset);
-                });
+                time == TimeDomain.EVENT
+                        ? SlidingEventTimeWindows.of(size, slide, offset)
+                        : SlidingProcessingTimeWindows.of(size, slide, offset));
     }
 
     @Override

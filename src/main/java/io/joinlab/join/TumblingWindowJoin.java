@@ -1,10 +1,8 @@
 package io.joinlab.join;
 
-import io.joinlab.cdc.ChangeEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.windowing.assigners.TumblingEventTimeWindows;
 import org.apache.flink.streaming.api.windowing.assigners.TumblingProcessingTimeWindows;
 
@@ -25,19 +23,17 @@ import org.apache.flink.streaming.api.windowing.assigners.TumblingProcessingTime
 public record TumblingWindowJoin(TimeDomain time, JoinType type) implements Variant {
 
     @Override
-    public JoinOutputs join(
-            DataStream<ChangeEvent> left, DataStream<ChangeEvent> right, JoinOptions options) {
+    public JoinOutputs join(JoinInput left, JoinInput right, JoinOptions options) {
         Duration size = options.windows().size();
         Duration offset = options.windows().offset();
         return WindowJoin.join(
-                left,
-                right,
+                left.events(),
+                right.events(),
                 options,
                 type,
-                switch (time) {
-                    case EVENT -> TumblingEventTimeWindows.of(size, offset);
-                    case PROCESSING -> TumblingProcessingTimeWindows.of(size, offset);
-                });
+                time == TimeDomain.EVENT
+                        ? TumblingEventTimeWindows.of(size, offset)
+                        : TumblingProcessingTimeWindows.of(size, offset));
     }
 
     @Override
@@ -52,11 +48,9 @@ public record TumblingWindowJoin(TimeDomain time, JoinType type) implements Vari
 
     @Override
     public List<String> since() {
-        return switch (time) {
-            case EVENT ->
-                    List.of("article A", "article B", "claim 2", "claim 3", "claim 6", "claim 7");
-            case PROCESSING -> List.of("article A", "article B", "article C", "claim 3", "claim 6");
-        };
+        return time == TimeDomain.EVENT
+                ? List.of("article A", "article B", "claim 2", "claim 3", "claim 6", "claim 7")
+                : List.of("article A", "article B", "article C", "claim 3", "claim 6");
     }
 
     @Override

@@ -1,9 +1,7 @@
 package io.joinlab.join;
 
-import io.joinlab.cdc.ChangeEvent;
 import java.util.List;
 import java.util.Set;
-import org.apache.flink.streaming.api.datastream.DataStream;
 
 /** One join of the catalogue. */
 public interface Variant {
@@ -39,8 +37,7 @@ public interface Variant {
      * @throws IllegalArgumentException if an option that this variant needs is missing or makes no
      *     sense
      */
-    JoinOutputs join(
-            DataStream<ChangeEvent> left, DataStream<ChangeEvent> right, JoinOptions options);
+    JoinOutputs join(JoinInput left, JoinInput right, JoinOptions options);
 
     /** {@code family-time-type}, such as {@code tumbling-event-full}. */
     default String name() {

@@ -137,7 +137,8 @@ public final class OutcomeComparison {
     }
 
     private static boolean sameJoined(JoinedRow expected, JoinedRow actual) {
-        return expected.relation().equals(actual.relation())
+        return expected.kind() == actual.kind()
+                && expected.relation().equals(actual.relation())
                 && sameEvent(expected.left(), actual.left())
                 && sameEvent(expected.right(), actual.right());
     }

@@ -107,6 +107,7 @@ class DatasetTest {
                                 DatabaseKind.POSTGRESQL,
                                 "orders",
                                 orders.columns(),
+                                List.of("order_id"),
                                 DecimalMode.PRECISE));
         Recording string = orders.recordings().get("string");
         assertThat(string.replicaIdentity()).isEqualTo(ReplicaIdentity.DEFAULT);

@@ -98,6 +98,7 @@ class EnvelopeEditorTest {
                 DatabaseKind.POSTGRESQL,
                 "t",
                 List.of(new Column("at", ColumnType.parse(type).orElseThrow())),
+                List.of(),
                 DecimalMode.DOUBLE);
     }
 }

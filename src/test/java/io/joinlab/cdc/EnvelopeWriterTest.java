@@ -101,7 +101,8 @@ class EnvelopeWriterTest {
         add(columns, values, "timestamp(6)", LocalDateTime.parse("1969-12-31T23:59:59.999999"));
         add(columns, values, "timestamptz(3)", Instant.parse("2023-10-27T10:30:00.123Z"));
         add(columns, values, "bytes", ByteString.copyOf(new byte[] {0, -1}));
-        TableSchema schema = new TableSchema(database, "t", columns, DecimalMode.PRECISE);
+        TableSchema schema =
+                new TableSchema(database, "t", columns, List.of(), DecimalMode.PRECISE);
         RowImage row = RowImage.of(values);
 
         String written =
@@ -116,7 +117,8 @@ class EnvelopeWriterTest {
                 List.of(
                         new Column("id", ColumnType.parse("int").orElseThrow()),
                         new Column("price", ColumnType.parse("decimal(10,2)").orElseThrow()));
-        TableSchema schema = new TableSchema(DatabaseKind.MYSQL, "t", columns, DecimalMode.PRECISE);
+        TableSchema schema =
+                new TableSchema(DatabaseKind.MYSQL, "t", columns, List.of(), DecimalMode.PRECISE);
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("id", null);
         values.put("price", null);
@@ -133,7 +135,7 @@ class EnvelopeWriterTest {
     @Test
     void a_truncate_has_no_rows() {
         TableSchema schema =
-                new TableSchema(DatabaseKind.MYSQL, "t", List.of(), DecimalMode.PRECISE);
+                new TableSchema(DatabaseKind.MYSQL, "t", List.of(), List.of(), DecimalMode.PRECISE);
 
         String written =
                 new EnvelopeWriter(table(DatabaseKind.MYSQL), schema)
@@ -147,7 +149,7 @@ class EnvelopeWriterTest {
     @Test
     void a_column_that_the_table_has_not_is_refused() {
         TableSchema schema =
-                new TableSchema(DatabaseKind.MYSQL, "t", List.of(), DecimalMode.PRECISE);
+                new TableSchema(DatabaseKind.MYSQL, "t", List.of(), List.of(), DecimalMode.PRECISE);
         EnvelopeWriter writer = new EnvelopeWriter(table(DatabaseKind.MYSQL), schema);
 
         assertThatThrownBy(() -> writer.write(Op.CREATE, null, RowImage.of(Map.of("x", 1L)), 1, 1))

@@ -28,6 +28,7 @@ final class Envelopes {
                         .map(column -> column.split(" "))
                         .map(parts -> new Column(parts[0], type(parts[1])))
                         .toList(),
+                List.of(),
                 decimal);
     }
 

@@ -23,6 +23,7 @@ class TableSchemaTest {
                                 column("", "timestamp(6)"),
                                 column("at", "timestamptz(0)"),
                                 column("raw", "bytes")),
+                        List.of("order_id", ""),
                         DecimalMode.STRING);
 
         assertThat(InstantiationUtil.clone(schema)).isEqualTo(schema);

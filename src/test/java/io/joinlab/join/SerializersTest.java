@@ -36,6 +36,7 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.types.RowKind;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,6 +100,8 @@ class SerializersTest {
                 new JoinedRow(EVERY_TYPE, null, new JoinedRow.Window(0, 1)),
                 new JoinedRow(null, DELETE, new JoinedRow.Unmatched()),
                 new JoinedRow(DELETE, EVERY_TYPE, new JoinedRow.Distance(Long.MIN_VALUE)),
+                new JoinedRow(DELETE, null, new JoinedRow.Unmatched(), RowKind.UPDATE_BEFORE),
+                new JoinedRow(null, DELETE, new JoinedRow.Unmatched(), RowKind.DELETE),
                 new SideEvent(Side.LEFT, EVERY_TYPE),
                 new SideEvent(Side.RIGHT, TRUNCATE),
                 new DroppedRow(Side.LEFT, TRUNCATE, "truncate carries no row image"),

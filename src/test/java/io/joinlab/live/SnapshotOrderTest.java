@@ -20,6 +20,7 @@ class SnapshotOrderTest {
                     List.of(
                             new Column("shelf", ColumnType.parse("string").orElseThrow()),
                             new Column("id", ColumnType.parse("int").orElseThrow())),
+                    List.of("shelf", "id"),
                     DecimalMode.PRECISE);
 
     @Test

@@ -3,7 +3,7 @@ package io.joinlab.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.joinlab.cdc.ChangeEvent;
+import io.joinlab.join.JoinInput;
 import io.joinlab.join.JoinOption;
 import io.joinlab.join.JoinOptions;
 import io.joinlab.join.JoinOutputs;
@@ -13,7 +13,6 @@ import io.joinlab.join.Variant;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import org.apache.flink.streaming.api.datastream.DataStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -261,15 +260,18 @@ class SimulatorRuntimeTest {
     private record Failing(boolean whileBuilt) implements Variant {
 
         @Override
-        public JoinOutputs join(
-                DataStream<ChangeEvent> left, DataStream<ChangeEvent> right, JoinOptions options) {
+        public JoinOutputs join(JoinInput left, JoinInput right, JoinOptions options) {
             if (whileBuilt) {
                 throw new IllegalArgumentException("no such join");
             }
             JoinOutputs outputs =
                     io.joinlab.join.Catalogue.byName("tumbling-event-inner")
                             .orElseThrow()
-                            .join(left.filter(event -> fail()), right, options);
+                            .join(
+                                    new JoinInput(
+                                            left.events().filter(event -> fail()), left.table()),
+                                    right,
+                                    options);
             return outputs;
         }
 
