@@ -22,7 +22,8 @@ public final class Benchmarks {
      *
      * @param fixtures the directory of the datasets
      * @param quiet no progress
-     * @return each benchmark's score by {@code Class.method}: ms for scenarios, events a second for joins
+     * @return each benchmark's score by {@code Class.method}: ms for scenarios, events a second for
+     *     joins
      * @throws RunnerException if JMH can't run them
      */
     public static Map<String, Double> run(String fixtures, boolean quiet) throws RunnerException {

@@ -46,7 +46,8 @@ public class IntervalJoinBenchmark {
     /** Each product meets the one order that follows it; the next of its key is 20 s away. */
     private static long checked(long joined) {
         if (joined != EVENTS / 2) {
-            throw new IllegalStateException("expected " + EVENTS / 2 + " joined rows, got " + joined);
+            throw new IllegalStateException(
+                    "expected " + EVENTS / 2 + " joined rows, got " + joined);
         }
         return joined;
     }

@@ -25,14 +25,18 @@ import org.apache.kafka.streams.kstream.StreamJoined;
 import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.state.WindowBytesStoreSupplier;
 
-/** An interval join in Kafka Streams, run by its {@link TopologyTestDriver} with in-memory stores that log no changes. */
+/**
+ * An interval join in Kafka Streams, run by its {@link TopologyTestDriver} with in-memory stores
+ * that log no changes.
+ */
 final class KafkaIntervalJoin {
     private KafkaIntervalJoin() {}
 
     /** Joins the events within {@code bound} to either side; returns the number of joined pairs. */
     static long run(List<SideEvent> events, Duration bound) {
         Serde<String> keys = Serdes.String();
-        Serde<ChangeEvent> values = Serdes.serdeFrom((topic, event) -> write(event), (topic, bytes) -> read(bytes));
+        Serde<ChangeEvent> values =
+                Serdes.serdeFrom((topic, event) -> write(event), (topic, bytes) -> read(bytes));
         StreamsBuilder builder = new StreamsBuilder();
         KStream<String, ChangeEvent> left = builder.stream("left", Consumed.with(keys, values));
         KStream<String, ChangeEvent> right = builder.stream("right", Consumed.with(keys, values));
@@ -59,10 +63,12 @@ final class KafkaIntervalJoin {
                 if (row.side() == Side.LEFT) {
                     lefts.pipeInput(event.after().get("id").toString(), event, event.tsMs());
                 } else {
-                    rights.pipeInput(event.after().get("product_id").toString(), event, event.tsMs());
+                    rights.pipeInput(
+                            event.after().get("product_id").toString(), event, event.tsMs());
                 }
             }
-            return driver.createOutputTopic("joined", keys.deserializer(), Serdes.Long().deserializer())
+            return driver.createOutputTopic(
+                            "joined", keys.deserializer(), Serdes.Long().deserializer())
                     .getQueueSize();
         }
     }

@@ -2,6 +2,7 @@ package io.joinlab.bench;
 
 import io.joinlab.cdc.ChangeEvent;
 import io.joinlab.join.IntervalJoin;
+import io.joinlab.join.JoinInput;
 import io.joinlab.join.JoinOptions;
 import io.joinlab.join.JoinOutputs;
 import io.joinlab.join.JoinType;
@@ -31,7 +32,9 @@ final class SimulatedIntervalJoin {
 
     /** Joins the events within {@code bound} to either side; returns the number of joined pairs. */
     static long run(List<SideEvent> events, Duration bound) {
-        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(new Configuration().set(PipelineOptions.GENERIC_TYPES, false));
+        StreamExecutionEnvironment env =
+                StreamExecutionEnvironment.getExecutionEnvironment(
+                        new Configuration().set(PipelineOptions.GENERIC_TYPES, false));
         env.setParallelism(1);
         env.getConfig().setAutoWatermarkInterval(0);
         JoinOptions options =
@@ -41,7 +44,11 @@ final class SimulatedIntervalJoin {
                         null,
                         new JoinOptions.Interval(bound.negated(), bound, true, true));
         JoinOutputs outputs =
-                new IntervalJoin(JoinType.INNER).join(source(env, "left"), source(env, "right"), options);
+                new IntervalJoin(JoinType.INNER)
+                        .join(
+                                new JoinInput(source(env, "left"), ChangeEvents.PRODUCTS),
+                                new JoinInput(source(env, "right"), ChangeEvents.ORDERS),
+                                options);
         outputs.joined().sinkTo(new DiscardingSink<>()).name("joined");
 
         try (SimulatedJob job = Simulation.of(env).start()) {

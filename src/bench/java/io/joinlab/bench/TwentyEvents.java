@@ -24,7 +24,10 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 
-/** One scenario of 20 events: a tumbling window join in event time, with generated watermarks and both inputs ended. */
+/**
+ * One scenario of 20 events: a tumbling window join in event time, with generated watermarks and
+ * both inputs ended.
+ */
 final class TwentyEvents {
     private final Scenario scenario;
 
