@@ -26,7 +26,8 @@ class ArchitectureTest {
                     "sim", List.of(),
                     "cdc", List.of("yaml"),
                     "join", List.of("cdc"),
-                    "scenario", List.of("yaml", "cdc", "join", "sim"),
+                    "scenario", List.of("yaml", "cdc", "join", "sim", "explore"),
+                    "explore", List.of("sim"),
                     "replay", List.of("cdc", "join", "scenario"),
                     "live", List.of("yaml", "cdc", "join"),
                     "report", List.of("yaml", "cdc", "join", "scenario"));

@@ -25,6 +25,7 @@ import java.util.List;
  *     read
  * @param right the same for the right table
  * @param steps numbered from 1
+ * @param ties which steps of different inputs are not free against each other
  * @param expect the expected outcome; its events carry operation and row image only
  */
 public record Scenario(
@@ -39,11 +40,60 @@ public record Scenario(
         Recording left,
         Recording right,
         List<Step> steps,
+        Ties ties,
         Outcome expect) {
 
     /** Copies the steps. */
     public Scenario {
         steps = List.copyOf(steps);
+    }
+
+    /** A scenario whose inputs are free against each other. */
+    public Scenario(
+            Path file,
+            String title,
+            String about,
+            Variant variant,
+            JoinOptions options,
+            int parallelism,
+            Duration pace,
+            Dataset dataset,
+            Recording left,
+            Recording right,
+            List<Step> steps,
+            Outcome expect) {
+        this(
+                file,
+                title,
+                about,
+                variant,
+                options,
+                parallelism,
+                pace,
+                dataset,
+                left,
+                right,
+                steps,
+                Ties.NONE,
+                expect);
+    }
+
+    /** The same with the join's operators as parallel as given. */
+    public Scenario withParallelism(int parallelism) {
+        return new Scenario(
+                file,
+                title,
+                about,
+                variant,
+                options,
+                parallelism,
+                pace,
+                dataset,
+                left,
+                right,
+                steps,
+                ties,
+                expect);
     }
 
     /** The recording of the given side. */

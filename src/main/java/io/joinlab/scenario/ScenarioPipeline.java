@@ -39,7 +39,8 @@ public final class ScenarioPipeline {
     }
 
     /**
-     * Builds the pipeline in an environment of its own.
+     * Builds the pipeline in an environment of its own, with one subtask for each source: the order
+     * of a table's changes is the order of its log.
      *
      * @param sources the source of each side
      * @param sinks the sinks
@@ -51,6 +52,24 @@ public final class ScenarioPipeline {
             Function<Side, Source<String, ?, ?>> sources,
             Sinks sinks,
             UnaryOperator<WatermarkStrategy<ChangeEvent>> adaptWatermarks) {
+        return build(scenario, sources, 1, sinks, adaptWatermarks);
+    }
+
+    /**
+     * Builds the pipeline in an environment of its own, with sources of several subtasks.
+     *
+     * @param sources the source of each side
+     * @param sourceParallelism subtasks of each source; events come from the first
+     * @param sinks the sinks
+     * @param adaptWatermarks see {@link JoinPipeline#build}
+     * @throws IllegalArgumentException if the join can't be built with the scenario's options
+     */
+    static StreamExecutionEnvironment build(
+            Scenario scenario,
+            Function<Side, Source<String, ?, ?>> sources,
+            int sourceParallelism,
+            Sinks sinks,
+            UnaryOperator<WatermarkStrategy<ChangeEvent>> adaptWatermarks) {
         Configuration configuration = new Configuration();
         configuration.set(PipelineOptions.GENERIC_TYPES, false);
         // The catalogue's functions hold nothing that has to be cleaned away; to look for it would
@@ -60,10 +79,14 @@ public final class ScenarioPipeline {
         StreamExecutionEnvironment env =
                 StreamExecutionEnvironment.getExecutionEnvironment(configuration);
         env.setParallelism(scenario.parallelism());
+        if (!generatesWatermarks(scenario)) {
+            // No timer fires for nothing every 200 ms then.
+            env.getConfig().setAutoWatermarkInterval(0);
+        }
         JoinPipeline.Outputs outputs =
                 JoinPipeline.build(
-                        source(env, Side.LEFT, sources),
-                        source(env, Side.RIGHT, sources),
+                        source(env, Side.LEFT, sources, sourceParallelism),
+                        source(env, Side.RIGHT, sources, sourceParallelism),
                         scenario.left().schema(),
                         scenario.right().schema(),
                         scenario.variant(),
@@ -79,6 +102,11 @@ public final class ScenarioPipeline {
         return env;
     }
 
+    private static boolean generatesWatermarks(Scenario scenario) {
+        return scenario.options().times() != null
+                && scenario.options().times().outOfOrderness() != null;
+    }
+
     /** The sink of what a side's source sent that could not be parsed. */
     public static String malformed(Side side) {
         return "malformed " + side.label();
@@ -89,13 +117,13 @@ public final class ScenarioPipeline {
         return "ignored " + side.label();
     }
 
-    /** One subtask: the order of a table's changes is the order of its log. */
     private static DataStream<String> source(
             StreamExecutionEnvironment env,
             Side side,
-            Function<Side, Source<String, ?, ?>> sources) {
+            Function<Side, Source<String, ?, ?>> sources,
+            int parallelism) {
         return env.fromSource(sources.apply(side), WatermarkStrategy.noWatermarks(), side.label())
-                .setParallelism(1);
+                .setParallelism(parallelism);
     }
 
     private static <T> void sink(DataStream<T> stream, String name, Sinks sinks) {

@@ -112,6 +112,7 @@ public final class ScenarioReader {
                 left,
                 right,
                 steps,
+                stepsReader.ties(),
                 expectReader.read(root.map("expect")));
     }
 

@@ -26,8 +26,18 @@ public final class ScenarioSimulation {
      * @throws ScenarioFailure if the join can't be built with the scenario's options
      */
     public static ScenarioSimulation compile(Scenario scenario) {
+        return compile(scenario, 1);
+    }
+
+    /**
+     * Builds the scenario's pipeline with sources of several subtasks.
+     *
+     * @throws ScenarioFailure if the join can't be built with the scenario's options
+     */
+    static ScenarioSimulation compile(Scenario scenario, int sourceParallelism) {
         try {
-            return new ScenarioSimulation(scenario, Simulation.of(pipeline(scenario)));
+            return new ScenarioSimulation(
+                    scenario, Simulation.of(pipeline(scenario, sourceParallelism)));
         } catch (IllegalArgumentException | SimulationException e) {
             throw new ScenarioFailure(
                     place(scenario)
@@ -71,10 +81,11 @@ public final class ScenarioSimulation {
         return scenario.file() == null ? "" : scenario.file() + ": ";
     }
 
-    private static StreamExecutionEnvironment pipeline(Scenario scenario) {
+    private static StreamExecutionEnvironment pipeline(Scenario scenario, int sourceParallelism) {
         return ScenarioPipeline.build(
                 scenario,
                 side -> new PlaceholderSource(),
+                sourceParallelism,
                 new ScenarioPipeline.Sinks() {
                     @Override
                     public <T> Sink<T> named(String name) {

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,8 @@ final class StepsReader {
     private final Map<Side, Input> inputs = new EnumMap<>(Side.class);
     private final Set<Side> ended = EnumSet.noneOf(Side.class);
     private final Map<Side, List<ChangeEvent>> delivered = new EnumMap<>(Side.class);
+    private final Set<Integer> then = new HashSet<>();
+    private final List<List<Integer>> together = new ArrayList<>();
     private long clock;
 
     /** One of the two inputs and what is needed to read and write its events. */
@@ -63,9 +66,42 @@ final class StepsReader {
     List<Step> read(YamlList list) {
         List<Step> steps = new ArrayList<>();
         for (YamlNode node : list) {
-            steps.add(step(node, steps.size() + 1));
+            if (node instanceof YamlMap map && (map.has("then") || map.has("together"))) {
+                tied(map, steps);
+            } else {
+                steps.add(step(node, steps.size() + 1));
+            }
         }
         return steps;
+    }
+
+    /** {@code then: [steps]} or {@code together: [steps]}: they happen as if they stood alone. */
+    private void tied(YamlMap map, List<Step> steps) {
+        map.rejectUnknown(map.has("then") ? "then" : "together");
+        YamlNode inside = map.get(map.has("then") ? "then" : "together");
+        List<Integer> numbers = new ArrayList<>();
+        for (YamlNode node : inside instanceof YamlList list ? list : List.of(inside)) {
+            Step step = step(node, steps.size() + 1);
+            if (step instanceof Step.Clock
+                    || step instanceof Step.Snapshot
+                    || step instanceof Step.Crash) {
+                throw node.error("always comes after all that stands before it; put it outside");
+            }
+            steps.add(step);
+            numbers.add(step.number());
+        }
+        if (map.has("then")) {
+            then.addAll(numbers);
+        } else if (numbers.size() < 2) {
+            throw inside.error("expected at least two steps");
+        } else {
+            together.add(numbers);
+        }
+    }
+
+    /** The ties between the steps. */
+    Ties ties() {
+        return new Ties(then, together);
     }
 
     /** The change events that the steps deliver to an input, in order. */
@@ -90,8 +126,9 @@ final class StepsReader {
             throw map.error(
                     "a step does one thing, one of "
                             + String.join(", ", VERBS)
-                            + ", or is one of the words "
-                            + String.join(", ", WORDS));
+                            + ", is one of the words "
+                            + String.join(", ", WORDS)
+                            + ", or ties steps with then or together");
         }
         String verb = verbs.get(0);
         YamlNode value = map.get(verb);

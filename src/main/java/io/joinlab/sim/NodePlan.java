@@ -44,6 +44,9 @@ final class NodePlan {
     /** Null for sources and sinks. */
     @Nullable Blueprint<StreamOperatorFactory<Object>> factory;
 
+    /** Whether the operator can be called through its mailbox, as async functions do. */
+    boolean usesMailbox;
+
     @Nullable Blueprint<WatermarkStrategy<Object>> watermarkStrategy;
 
     TypeSerializer<?>[] inputSerializers = new TypeSerializer<?>[0];

@@ -30,6 +30,7 @@ import org.apache.flink.streaming.api.operators.CoordinatedOperatorFactory;
 import org.apache.flink.streaming.api.operators.InputSelectable;
 import org.apache.flink.streaming.api.operators.SourceOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
+import org.apache.flink.streaming.api.operators.YieldingOperatorFactory;
 import org.apache.flink.streaming.api.transformations.SourceTransformation;
 import org.apache.flink.streaming.runtime.operators.sink.SinkWriterOperatorFactory;
 import org.apache.flink.streaming.runtime.partitioner.StreamPartitioner;
@@ -130,6 +131,7 @@ final class PlanCompiler {
                                     classLoader);
                 } else if (!kind.isSource() && kind != Kind.SINK) {
                     node.factory = Blueprint.of(factoryOf(streamNode), classLoader);
+                    node.usesMailbox = usesMailbox(factoryOf(streamNode));
                 }
                 node.keySelectors = keySelectors(streamNode);
             } catch (IOException e) {
@@ -157,6 +159,12 @@ final class PlanCompiler {
             selectors.add(selector == null ? null : Blueprint.of(selector, classLoader));
         }
         return selectors;
+    }
+
+    /** Flink offers nothing else by which to know an async operator. */
+    @SuppressWarnings("deprecation")
+    private static boolean usesMailbox(StreamOperatorFactory<Object> factory) {
+        return factory instanceof YieldingOperatorFactory;
     }
 
     @SuppressWarnings("unchecked")

@@ -5,11 +5,13 @@ import io.joinlab.sim.Mailbox.MailLine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
@@ -52,6 +54,8 @@ public final class SimulatedJob implements AutoCloseable {
     private final DataOutputSerializer channelBytes = new DataOutputSerializer(128);
 
     private final DataInputDeserializer channelReader = new DataInputDeserializer();
+
+    private final Set<ChannelId> written = new HashSet<>();
 
     private long nextArrival;
     private long lastCheckpointId;
@@ -216,7 +220,7 @@ public final class SimulatedJob implements AutoCloseable {
 
     /** Where the clock stands, in ms. */
     public long clock() {
-        return clock.absoluteTimeMillis();
+        return clock.now();
     }
 
     /**
@@ -353,6 +357,86 @@ public final class SimulatedJob implements AutoCloseable {
     }
 
     /**
+     * The choice that {@link Schedulers#arrivalOrder()} would take next; empty when only the driver
+     * can go on.
+     */
+    public Optional<Choice> nextInArrivalOrder() {
+        synchronized (ready) {
+            Line<?> line = ready.first();
+            if (line != null) {
+                return Optional.of(line.choice());
+            }
+        }
+        return timers.anyDue()
+                ? Optional.of(new Choice.FireTimer(timers.peek().owner.task().id()))
+                : Optional.empty();
+    }
+
+    /**
+     * The key under which the record that a choice would deliver is processed; empty if it is no
+     * record or its receiver is not keyed.
+     */
+    public Optional<Object> peekKey(Choice choice) {
+        if (choice instanceof Choice.Deliver deliver) {
+            Channel channel = channels.get(deliver.channel());
+            if (channel != null && channel.isReady()) {
+                return channel.target.keyOf(channel);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * True if nothing can ever come before this choice, or between it and the moment at which it
+     * does its work, that its task would notice: it delivers from the only channel of a task that
+     * has no timers and no mailbox, or to a task that holds nothing but a sink. Whatever else the
+     * job does meanwhile, the effect is the same, unless the task reads the clock.
+     */
+    public boolean isAlone(Choice choice) {
+        SimulatedTask task = tasksById.get(choice.task());
+        return choice instanceof Choice.Deliver
+                && task != null
+                && (!task.hasOperators()
+                        || (task.channelCount() == 1
+                                && !task.usesMailbox()
+                                && !timers.anyOf(task)));
+    }
+
+    /**
+     * True if a subtask of a source has registered processing-time timers, such as those of
+     * periodic watermarks.
+     *
+     * @throws IllegalArgumentException if there is no such source
+     * @throws IndexOutOfBoundsException if it has no such subtask
+     */
+    public boolean hasTimers(String source, int subtask) {
+        return timers.anyOf(tasks[plan.vertexOfSource(source).index][subtask]);
+    }
+
+    /** The subtask of a source, as choices name it. */
+    public TaskId sourceTask(String source, int subtask) {
+        return tasks[plan.vertexOfSource(source).index][subtask].id();
+    }
+
+    /**
+     * The channels that have got something since this was last asked, apart from those into tasks
+     * that hold nothing but a sink; with the manual scheduler only, else empty.
+     */
+    public Set<ChannelId> takeWrittenChannels() {
+        Set<ChannelId> taken = Set.copyOf(written);
+        written.clear();
+        return taken;
+    }
+
+    /**
+     * How often operators have asked for the time since the job started: if it has not changed,
+     * what was done in between did not depend on the clock.
+     */
+    public long clockReads() {
+        return clock.reads();
+    }
+
+    /**
      * Processes all that waits and all that follows from it; the manual scheduler's in arrival
      * order.
      */
@@ -471,6 +555,9 @@ public final class SimulatedJob implements AutoCloseable {
     }
 
     void enqueue(Channel channel, Object element) {
+        if (manual && channel.target.hasOperators()) {
+            written.add(channel.id);
+        }
         synchronized (ready) {
             channel.add(nextArrival++, element);
             ready.update(channel);

@@ -5,7 +5,9 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.annotation.Nullable;
+import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.checkpoint.SubTaskInitializationMetricsBuilder;
@@ -98,6 +100,9 @@ final class SimulatedTask {
     private long alignedCheckpoint = -1;
     private int barriersReceived;
 
+    /** By input; made when first asked for. */
+    private @Nullable KeySelector<?, ?>[] keySelectors;
+
     SimulatedTask(SimulatedJob job, VertexPlan vertex, int subtask) {
         this.job = job;
         this.vertex = vertex;
@@ -134,6 +139,44 @@ final class SimulatedTask {
 
     boolean isEnded() {
         return ended;
+    }
+
+    int channelCount() {
+        int channels = 0;
+        for (Gate gate : gates) {
+            channels += gate.channels.size();
+        }
+        return channels;
+    }
+
+    boolean usesMailbox() {
+        return vertex.nodes.stream().anyMatch(node -> node.usesMailbox);
+    }
+
+    /** The key of the record that waits at the head of a channel. */
+    Optional<Object> keyOf(Channel channel) {
+        int input = channel.gate.input;
+        if (input >= vertex.head.keySelectors.size()
+                || vertex.head.keySelectors.get(input) == null
+                || !(channel.peek() instanceof StreamRecord<?> record)) {
+            return Optional.empty();
+        }
+        if (keySelectors == null) {
+            keySelectors = new KeySelector<?, ?>[gates.size()];
+        }
+        if (keySelectors[input] == null) {
+            keySelectors[input] = vertex.head.keySelectors.get(input).fresh();
+        }
+        try {
+            return Optional.of(keyOf(keySelectors[input], record.getValue()));
+        } catch (Exception e) {
+            throw failure(vertex.head, e);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> Object keyOf(KeySelector<?, ?> selector, T value) throws Exception {
+        return ((KeySelector<T, ?>) selector).getKey(value);
     }
 
     /** Elements that the driver has sent to this source. */
@@ -555,11 +598,7 @@ final class SimulatedTask {
             barriersReceived = 0;
         }
         barriersReceived++;
-        int channels = 0;
-        for (Gate gate : gates) {
-            channels += gate.channels.size();
-        }
-        if (barriersReceived < channels) {
+        if (barriersReceived < channelCount()) {
             job.setBlocked(channel, true);
             return;
         }
@@ -599,7 +638,7 @@ final class SimulatedTask {
                             hosted.operator()
                                     .snapshotState(
                                             checkpointId,
-                                            job.timers().clock().absoluteTimeMillis(),
+                                            job.timers().clock().now(),
                                             CheckpointOptions.forCheckpointWithDefaultLocation(),
                                             job.stateStreams());
                     states.put(

@@ -48,14 +48,14 @@ final class Timers {
 
     boolean anyDue() {
         Timer first = peek();
-        return first != null && first.due <= clock.absoluteTimeMillis();
+        return first != null && first.due <= clock.now();
     }
 
     /** Tasks with a due timer, without duplicates, in no particular order. */
     List<SimulatedTask> tasksWithDueTimers() {
         List<SimulatedTask> tasks = new ArrayList<>();
         if (anyDue()) {
-            long now = clock.absoluteTimeMillis();
+            long now = clock.now();
             for (Timer timer : queue) {
                 if (timer.due <= now
                         && !timer.isCancelled()
@@ -67,11 +67,21 @@ final class Timers {
         return tasks;
     }
 
+    /** Whether a task has registered any timer, due or not. */
+    boolean anyOf(SimulatedTask task) {
+        for (Timer timer : queue) {
+            if (timer.owner.task() == task && !timer.isCancelled()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Removes and returns the earliest due timer of a task; null if none is due. */
     @Nullable
     Timer takeDue(SimulatedTask task) {
         Timer first = peek();
-        if (first == null || first.due > clock.absoluteTimeMillis()) {
+        if (first == null || first.due > clock.now()) {
             return null;
         }
         if (first.owner.task() == task) {
@@ -81,7 +91,7 @@ final class Timers {
         for (Timer timer : queue) {
             if (timer.owner.task() == task
                     && !timer.isCancelled()
-                    && timer.due <= clock.absoluteTimeMillis()
+                    && timer.due <= clock.now()
                     && (earliest == null || timer.compareTo(earliest) < 0)) {
                 earliest = timer;
             }
@@ -106,7 +116,7 @@ final class Timers {
         }
         timer.callback.onProcessingTime(timer.timestamp);
         if (!timer.isCancelled() && !timer.owner.isQuiesced()) {
-            timer.due = (timer.fixedDelay ? clock.absoluteTimeMillis() : timer.due) + timer.period;
+            timer.due = (timer.fixedDelay ? clock.now() : timer.due) + timer.period;
             timer.timestamp += timer.period;
             add(timer);
         }

@@ -6,6 +6,7 @@ import org.apache.flink.util.clock.Clock;
 final class VirtualClock extends Clock {
 
     private long now;
+    private long reads;
 
     VirtualClock(long now) {
         this.now = now;
@@ -20,18 +21,31 @@ final class VirtualClock extends Clock {
         now = time;
     }
 
+    /** The time, without counting as a read. */
+    long now() {
+        return now;
+    }
+
+    /** How often operators have asked for the time. */
+    long reads() {
+        return reads;
+    }
+
     @Override
     public long absoluteTimeMillis() {
+        reads++;
         return now;
     }
 
     @Override
     public long relativeTimeMillis() {
+        reads++;
         return now;
     }
 
     @Override
     public long relativeTimeNanos() {
+        reads++;
         return now * 1_000_000;
     }
 }

@@ -21,11 +21,11 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /** Parts of test pipelines: sources and sinks that fail if anything of them ever runs. */
-final class Pipelines {
+public final class Pipelines {
 
     private Pipelines() {}
 
-    static StreamExecutionEnvironment env(int parallelism) {
+    public static StreamExecutionEnvironment env(int parallelism) {
         StreamExecutionEnvironment env =
                 StreamExecutionEnvironment.getExecutionEnvironment(
                         new Configuration().set(PipelineOptions.GENERIC_TYPES, false));
@@ -33,12 +33,13 @@ final class Pipelines {
         return env;
     }
 
-    static SingleOutputStreamOperator<String> strings(StreamExecutionEnvironment env, String name) {
+    public static SingleOutputStreamOperator<String> strings(
+            StreamExecutionEnvironment env, String name) {
         return env.fromSource(
                 new NeverRunningSource<>(), WatermarkStrategy.noWatermarks(), name, Types.STRING);
     }
 
-    static <T> SingleOutputStreamOperator<T> source(
+    public static <T> SingleOutputStreamOperator<T> source(
             StreamExecutionEnvironment env,
             String name,
             TypeInformation<T> type,
@@ -46,7 +47,7 @@ final class Pipelines {
         return env.fromSource(new NeverRunningSource<>(), watermarks, name, type);
     }
 
-    static <T> void sink(DataStream<T> stream, String name) {
+    public static <T> void sink(DataStream<T> stream, String name) {
         stream.sinkTo(new NeverRunningSink<>()).name(name);
     }
 
