@@ -154,9 +154,14 @@ class ScenarioReaderErrorsTest {
                 "left: first                                | steps[1].left: expected a whole"
                         + " number, got 'first'",
                 "{left: 1, right: 1}                        | steps[1]: a step does one thing, one"
-                    + " of left, right, watermark, idle, active, clock, end, or is one of the words"
-                    + " snapshot, crash",
+                    + " of left, right, watermark, idle, active, clock, end, is one of the words"
+                    + " snapshot, crash, or ties steps with then or together",
                 "{at: 1s}                                   | steps[1]: a step does one thing",
+                "{then: [{clock: 1s}]}                      | steps[1].then[1]: always comes after"
+                        + " all",
+                "{then: {left: 1}, right: 1}                | steps[1]: unknown key 'right'",
+                "{together: [{left: 1}]}                    | steps[1].together: expected at least"
+                        + " two",
                 "{lef: 1}                                   | steps[1]: unknown key 'lef' (did you"
                         + " mean 'left'?)",
                 "snapshots                                  | steps[1]: expected one of snapshot,"
