@@ -29,7 +29,7 @@ class ArchitectureTest {
                     "scenario", List.of("yaml", "cdc", "join", "sim", "explore"),
                     "explore", List.of("sim"),
                     "replay", List.of("cdc", "join", "scenario"),
-                    "live", List.of("yaml", "cdc", "join"),
+                    "live", List.of("yaml", "cdc", "join", "scenario"),
                     "report", List.of("yaml", "cdc", "join", "scenario"));
 
     @ArchTest

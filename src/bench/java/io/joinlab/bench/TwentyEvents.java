@@ -1,6 +1,5 @@
 package io.joinlab.bench;
 
-import io.joinlab.cdc.ChangeEvent;
 import io.joinlab.join.JoinPipeline;
 import io.joinlab.join.Side;
 import io.joinlab.scenario.Datasets;
@@ -12,9 +11,7 @@ import io.joinlab.scenario.Step;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.apache.flink.api.common.ExecutionConfig;
-import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestOptions;
@@ -71,7 +68,7 @@ final class TwentyEvents {
                         scenario.right().schema(),
                         scenario.variant(),
                         scenario.options(),
-                        UnaryOperator.<WatermarkStrategy<ChangeEvent>>identity());
+                        JoinPipeline.WatermarkAdapter.NONE);
         for (DataStream<?> output :
                 List.of(
                         outputs.joined(),

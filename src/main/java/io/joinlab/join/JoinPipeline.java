@@ -5,7 +5,6 @@ import io.joinlab.cdc.EventParser;
 import io.joinlab.cdc.ParseResult.Ignored;
 import io.joinlab.cdc.ParseResult.Malformed;
 import io.joinlab.cdc.TableSchema;
-import java.util.function.UnaryOperator;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
@@ -44,13 +43,24 @@ public final class JoinPipeline {
     public record Rejects(DataStream<Malformed> malformed, DataStream<Ignored> ignored) {}
 
     /**
+     * Changes an input's watermark strategy, for runtimes that put watermarks under a clock of
+     * their own or note them down. {@link #NONE} leaves it as it is.
+     */
+    @FunctionalInterface
+    public interface WatermarkAdapter {
+        /** Changes nothing. */
+        WatermarkAdapter NONE = (side, strategy) -> strategy;
+
+        /** The strategy to use instead of the given one. */
+        WatermarkStrategy<ChangeEvent> adapt(Side side, WatermarkStrategy<ChangeEvent> strategy);
+    }
+
+    /**
      * Builds the pipeline.
      *
      * @param left the left table's envelopes
      * @param right the right table's envelopes
-     * @param adaptWatermarks applied to each input's watermark strategy before it is used, for
-     *     runtimes that put watermarks under a clock of their own; {@link UnaryOperator#identity()}
-     *     for all others
+     * @param watermarks applied to each input's watermark strategy before it is used
      * @throws IllegalArgumentException if an option makes no sense for the variant
      */
     public static Outputs build(
@@ -60,7 +70,7 @@ public final class JoinPipeline {
             TableSchema rightTable,
             Variant variant,
             JoinOptions options,
-            UnaryOperator<WatermarkStrategy<ChangeEvent>> adaptWatermarks) {
+            WatermarkAdapter watermarks) {
         SingleOutputStreamOperator<ChangeEvent> parsedLeft = parse(left, leftTable, Side.LEFT);
         SingleOutputStreamOperator<ChangeEvent> parsedRight = parse(right, rightTable, Side.RIGHT);
         SingleOutputStreamOperator<ChangeEvent> leftEvents =
@@ -71,11 +81,10 @@ public final class JoinPipeline {
         JoinOutputs outputs =
                 variant.join(
                         new JoinInput(
-                                withTimes(leftEvents, Side.LEFT, variant, options, adaptWatermarks),
+                                withTimes(leftEvents, Side.LEFT, variant, options, watermarks),
                                 leftTable),
                         new JoinInput(
-                                withTimes(
-                                        rightEvents, Side.RIGHT, variant, options, adaptWatermarks),
+                                withTimes(rightEvents, Side.RIGHT, variant, options, watermarks),
                                 rightTable),
                         options);
 
@@ -114,7 +123,7 @@ public final class JoinPipeline {
             Side side,
             Variant variant,
             JoinOptions options,
-            UnaryOperator<WatermarkStrategy<ChangeEvent>> adaptWatermarks) {
+            WatermarkAdapter watermarks) {
         if (!assignsTimes(variant, options)) {
             return events;
         }
@@ -127,7 +136,7 @@ public final class JoinPipeline {
         if (options.times().idleness() != null) {
             strategy = strategy.withIdleness(options.times().idleness());
         }
-        return events.assignTimestampsAndWatermarks(adaptWatermarks.apply(strategy))
+        return events.assignTimestampsAndWatermarks(watermarks.adapt(side, strategy))
                 .setParallelism(events.getParallelism())
                 .name("times " + side.label());
     }

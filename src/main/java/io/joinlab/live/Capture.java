@@ -30,13 +30,10 @@ import org.apache.flink.util.ExceptionUtils;
  * A running Flink job that captures some tables and hands over every envelope in the order in which
  * its source emitted it.
  *
- * <p>How far a source has read it knows from rows of its own: a marker table beside the captured
- * one is captured by the same source from the same log, so that a marker's event comes after the
- * events of all that was committed before it. Markers are not part of what is captured.
+ * <p>How far a source has read it knows from {@link Markers}.
  */
 final class Capture implements AutoCloseable {
 
-    private static final int FIRST_MARKER = 0;
     private static final Duration CANCEL_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration MARKER_TIMEOUT = Duration.ofMinutes(2);
 
@@ -45,67 +42,24 @@ final class Capture implements AutoCloseable {
     private final JobClient job;
     private final CloseableIterator<Tuple2<Integer, String>> captured;
     private final ExecutorService reader = Executors.newSingleThreadExecutor();
-    private int lastMarker = FIRST_MARKER;
+    private final LiveTables created;
 
     private Capture(
             List<CapturedTable> tables,
+            LiveTables created,
             JobClient job,
             CloseableIterator<Tuple2<Integer, String>> captured) {
         this.tables = tables;
+        this.created = created;
         this.job = job;
         this.captured = captured;
         tables.forEach(table -> lines.add(new ArrayList<>()));
     }
 
-    /**
-     * Creates what captures of {@code tables} need beside them: marker tables, and rights for the
-     * capture user.
-     */
-    static void prepare(List<CapturedTable> tables) throws SQLException {
-        for (List<CapturedTable> neighbours : byDatabase(tables)) {
-            CapturedTable first = neighbours.get(0);
-            first.server()
-                    .execute(
-                            first.database(),
-                            "CREATE TABLE "
-                                    + MarkedEnvelopes.TABLE
-                                    + " (id int NOT NULL PRIMARY KEY)");
-            writeMarker(first, FIRST_MARKER);
-            List<String> names = new ArrayList<>();
-            neighbours.forEach(table -> names.add(table.table()));
-            names.add(MarkedEnvelopes.TABLE);
-            first.server().allowCapture(first.database(), first.schema(), names);
-        }
-    }
-
-    /** The tables, those of one database together. */
-    static List<List<CapturedTable>> byDatabase(List<CapturedTable> tables) {
-        List<List<CapturedTable>> groups = new ArrayList<>();
-        for (CapturedTable table : tables) {
-            groups.stream()
-                    .filter(group -> group.get(0).isBeside(table))
-                    .findFirst()
-                    .orElseGet(
-                            () -> {
-                                List<CapturedTable> group = new ArrayList<>();
-                                groups.add(group);
-                                return group;
-                            })
-                    .add(table);
-        }
-        return groups;
-    }
-
-    private static void writeMarker(CapturedTable table, int marker) throws SQLException {
-        table.server()
-                .execute(
-                        table.database(),
-                        "INSERT INTO " + MarkedEnvelopes.TABLE + " VALUES (" + marker + ")");
-    }
-
-    /** Starts a job with a source for each of the tables, which have been prepared. */
-    static Capture start(List<CapturedTable> tables, LocalCluster cluster) {
-        StreamExecutionEnvironment environment = cluster.environment();
+    /** Starts a job with a source for each of the tables; it ends at its first failure. */
+    static Capture start(LiveTables created, LocalCluster cluster) {
+        List<CapturedTable> tables = created.tables().stream().map(LiveTable::captured).toList();
+        StreamExecutionEnvironment environment = cluster.environment(JobSettings.ONE_ATTEMPT);
         DataStream<Tuple2<Integer, String>> all =
                 IntStream.range(0, tables.size())
                         .mapToObj(index -> stream(environment, tables.get(index), index))
@@ -114,7 +68,7 @@ final class Capture implements AutoCloseable {
         CloseableIterator<Tuple2<Integer, String>> captured = all.collectAsync();
         try {
             return new Capture(
-                    List.copyOf(tables), environment.executeAsync("joinlab capture"), captured);
+                    tables, created, environment.executeAsync("joinlab capture"), captured);
         } catch (Exception e) {
             throw new LiveException("The capture could not be started: " + e.getMessage(), e);
         }
@@ -127,7 +81,7 @@ final class Capture implements AutoCloseable {
                         CdcSources.source(
                                 table,
                                 List.of(MarkedEnvelopes.TABLE),
-                                "joinlab_" + index,
+                                ReplicationClient.of("joinlab_" + index),
                                 new MarkedEnvelopes()),
                         WatermarkStrategy.noWatermarks(),
                         table.table())
@@ -138,17 +92,13 @@ final class Capture implements AutoCloseable {
     /** Waits until the snapshots have been read completely and the sources read the logs. */
     void awaitStreaming() throws SQLException, InterruptedException {
         // Only a marker written after the marker table's snapshot is sure to come from the log.
-        awaitMarker(FIRST_MARKER);
+        awaitMarker(Markers.FIRST);
         drain();
     }
 
     /** Waits until all that has been committed so far has been captured, once streaming. */
     void drain() throws SQLException, InterruptedException {
-        lastMarker++;
-        for (List<CapturedTable> neighbours : byDatabase(tables)) {
-            writeMarker(neighbours.get(0), lastMarker);
-        }
-        awaitMarker(lastMarker);
+        awaitMarker(created.markers().writeNext());
     }
 
     private void awaitMarker(int marker) throws InterruptedException {
@@ -160,7 +110,7 @@ final class Capture implements AutoCloseable {
             while (cause.getCause() != null) {
                 cause = cause.getCause();
             }
-            throw new LiveException(redact("The capture failed: " + cause), e.getCause());
+            throw new LiveException(created.redact("The capture failed: " + cause), e.getCause());
         } catch (TimeoutException e) {
             reading.cancel(true);
             throw new LiveException(
@@ -188,14 +138,6 @@ final class Capture implements AutoCloseable {
         }
     }
 
-    private String redact(String text) {
-        String redacted = text;
-        for (CapturedTable table : tables) {
-            redacted = table.server().capture().password().redact(redacted);
-        }
-        return redacted;
-    }
-
     /** What has been captured of each table, one envelope a line, in order. */
     List<List<String>> lines() {
         return lines;
@@ -215,7 +157,7 @@ final class Capture implements AutoCloseable {
         } catch (Exception e) {
             if (ExceptionUtils.findThrowable(e, JobCancellationException.class).isEmpty()) {
                 throw new LiveException(
-                        redact("The capture did not end in order: " + e.getMessage()), e);
+                        created.redact("The capture did not end in order: " + e.getMessage()), e);
             }
         }
     }

@@ -9,8 +9,9 @@ import java.util.Properties;
  * @param decimal Debezium's {@code decimal.handling.mode}
  * @param serverTimeZone the database server's time zone, an id such as {@code Asia/Shanghai}; not
  *     used with PostgreSQL
+ * @param startup where the capture starts
  */
-public record CaptureOptions(DecimalMode decimal, String serverTimeZone) {
+public record CaptureOptions(DecimalMode decimal, String serverTimeZone, StartupMode startup) {
 
     Properties debezium() {
         Properties properties = new Properties();

@@ -12,7 +12,7 @@ import org.apache.flink.cdc.connectors.mysql.source.MySqlSource;
 import org.apache.flink.cdc.connectors.postgres.source.PostgresSourceBuilder.PostgresIncrementalSource;
 import org.apache.flink.cdc.debezium.DebeziumDeserializationSchema;
 
-/** Flink CDC sources: the rows of some tables first, then every change of them. */
+/** Flink CDC sources of some tables' changes. */
 public final class CdcSources {
 
     /** The binlog client reports every connection on standard error, past Flink's logging. */
@@ -27,13 +27,12 @@ public final class CdcSources {
     /**
      * A source for a table and others beside it.
      *
-     * @param slot the replication slot that PostgreSQL is to create: lower-case letters, digits and
-     *     underscores; not used with MySQL
+     * @param client as whom the source reads the server's log
      */
     static <T> Source<T, ?, ?> source(
             CapturedTable table,
             List<String> others,
-            String slot,
+            ReplicationClient client,
             DebeziumDeserializationSchema<T> format) {
         String qualifier =
                 table.server().kind() == DatabaseKind.MYSQL ? table.database() : table.schema();
@@ -42,13 +41,16 @@ public final class CdcSources {
                         .map(name -> qualifier + "." + name)
                         .toArray(String[]::new);
         return switch (table.server().kind()) {
-            case MYSQL -> mysql(table, tables, format);
-            case POSTGRESQL -> postgres(table, tables, slot, format);
+            case MYSQL -> mysql(table, tables, client, format);
+            case POSTGRESQL -> postgres(table, tables, client, format);
         };
     }
 
     private static <T> Source<T, ?, ?> mysql(
-            CapturedTable table, String[] tables, DebeziumDeserializationSchema<T> format) {
+            CapturedTable table,
+            String[] tables,
+            ReplicationClient client,
+            DebeziumDeserializationSchema<T> format) {
         return MySqlSource.<T>builder()
                 .hostname(table.server().host())
                 .port(table.server().port())
@@ -56,6 +58,16 @@ public final class CdcSources {
                 .tableList(tables)
                 .username(table.server().capture().user())
                 .password(table.server().capture().password().reveal())
+                .serverId(Long.toString(client.serverId()))
+                .startupOptions(
+                        switch (table.options().startup()) {
+                            case INITIAL ->
+                                    org.apache.flink.cdc.connectors.mysql.table.StartupOptions
+                                            .initial();
+                            case LATEST_OFFSET ->
+                                    org.apache.flink.cdc.connectors.mysql.table.StartupOptions
+                                            .latest();
+                        })
                 .serverTimeZone(table.options().serverTimeZone())
                 .debeziumProperties(table.options().debezium())
                 .deserializer(format)
@@ -65,7 +77,7 @@ public final class CdcSources {
     private static <T> Source<T, ?, ?> postgres(
             CapturedTable table,
             String[] tables,
-            String slot,
+            ReplicationClient client,
             DebeziumDeserializationSchema<T> format) {
         Properties debezium = table.options().debezium();
         debezium.setProperty("publication.name", PostgresDatabase.PUBLICATION);
@@ -79,8 +91,12 @@ public final class CdcSources {
                 .username(table.server().capture().user())
                 .password(table.server().capture().password().reveal())
                 .decodingPluginName("pgoutput")
-                .slotName(slot)
-                .startupOptions(StartupOptions.initial())
+                .slotName(client.slot())
+                .startupOptions(
+                        switch (table.options().startup()) {
+                            case INITIAL -> StartupOptions.initial();
+                            case LATEST_OFFSET -> StartupOptions.latest();
+                        })
                 .debeziumProperties(debezium)
                 .deserializer(format)
                 .build();

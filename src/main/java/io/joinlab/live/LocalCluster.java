@@ -1,20 +1,24 @@
 package io.joinlab.live;
 
 import java.io.IOException;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.WebOptions;
+import org.apache.flink.core.execution.CheckpointType;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.util.TestStreamEnvironment;
 
 /**
- * A Flink MiniCluster with one slot that listens on this machine only and, unlike the one that a
- * local environment starts for each job, has ended with all its files when {@link #close()}
+ * A Flink MiniCluster with one task manager that listens on this machine only and, unlike the one
+ * that a local environment starts for each job, has ended with all its files when {@link #close()}
  * returns.
  */
 final class LocalCluster implements AutoCloseable {
@@ -29,7 +33,12 @@ final class LocalCluster implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(closeAtExit);
     }
 
-    static LocalCluster start() throws IOException {
+    /**
+     * Starts a cluster.
+     *
+     * @param slots how parallel its jobs can be
+     */
+    static LocalCluster start(int slots) throws IOException {
         ScratchDirectory scratch = ScratchDirectory.create("joinlab-flink-");
         Configuration configuration = new Configuration();
         configuration.set(CoreOptions.TMP_DIRS, scratch.path().toString());
@@ -43,7 +52,7 @@ final class LocalCluster implements AutoCloseable {
                                 new MiniClusterConfiguration.Builder()
                                         .setConfiguration(configuration)
                                         .setNumTaskManagers(1)
-                                        .setNumSlotsPerTaskManager(1)
+                                        .setNumSlotsPerTaskManager(slots)
                                         .build()));
         try {
             local.cluster.start();
@@ -54,14 +63,45 @@ final class LocalCluster implements AutoCloseable {
         }
     }
 
-    /** An environment for a job that ends at its first failure. */
-    StreamExecutionEnvironment environment() {
-        StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster, 1);
+    /** An environment for a job. */
+    StreamExecutionEnvironment environment(JobSettings settings) {
         Configuration configuration = new Configuration();
-        configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "disable");
         configuration.set(PipelineOptions.GENERIC_TYPES, false);
+        configuration.set(StateBackendOptions.STATE_BACKEND, settings.backend().flinkName());
+        if (settings.checkpointInterval() != null) {
+            configuration.set(
+                    CheckpointingOptions.CHECKPOINTING_INTERVAL, settings.checkpointInterval());
+            configuration.set(
+                    CheckpointingOptions.CHECKPOINTS_DIRECTORY,
+                    scratch.resolve("checkpoints").toUri().toString());
+        }
+        if (settings.restartDelay() == null) {
+            configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "disable");
+        } else {
+            configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+            configuration.set(
+                    RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS,
+                    Integer.MAX_VALUE);
+            configuration.set(
+                    RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY,
+                    settings.restartDelay());
+        }
+        StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster, 1);
         environment.configure(configuration);
         return environment;
+    }
+
+    /**
+     * Takes a checkpoint and returns when it is complete: its barriers have then passed through
+     * every operator, behind all that the sources had emitted before.
+     */
+    void checkpoint(JobID job) {
+        cluster.triggerCheckpoint(job, CheckpointType.FULL).join();
+    }
+
+    /** Where a job's savepoints may go; they are deleted with the cluster. */
+    String savepoints() {
+        return scratch.resolve("savepoints").toUri().toString();
     }
 
     @Override

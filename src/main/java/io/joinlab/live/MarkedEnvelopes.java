@@ -1,5 +1,6 @@
 package io.joinlab.live;
 
+import io.joinlab.cdc.Op;
 import java.util.OptionalInt;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.cdc.connectors.shaded.org.apache.kafka.connect.data.Struct;
@@ -24,7 +25,9 @@ final class MarkedEnvelopes implements DebeziumDeserializationSchema<String> {
     @Override
     public void deserialize(SourceRecord record, Collector<String> out) {
         if (record.topic().endsWith("." + TABLE)) {
-            out.collect(PREFIX + ((Struct) record.value()).getStruct("after").getInt32("id"));
+            Struct event = (Struct) record.value();
+            out.collect(
+                    PREFIX + event.getString("op") + " " + event.getStruct("after").getInt32("id"));
         } else {
             envelopes.deserialize(record, out);
         }
@@ -33,8 +36,13 @@ final class MarkedEnvelopes implements DebeziumDeserializationSchema<String> {
     /** The marker's id, if the text is not an envelope. */
     static OptionalInt marker(String text) {
         return text.startsWith(PREFIX)
-                ? OptionalInt.of(Integer.parseInt(text.substring(PREFIX.length())))
+                ? OptionalInt.of(Integer.parseInt(text.substring(text.lastIndexOf(' ') + 1)))
                 : OptionalInt.empty();
+    }
+
+    /** Whether the marker was read from the log, not with the snapshot. */
+    static boolean isFromLog(String marker) {
+        return marker.startsWith(PREFIX + Op.CREATE.code() + " ");
     }
 
     @Override

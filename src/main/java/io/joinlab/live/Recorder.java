@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -30,10 +29,6 @@ import java.util.stream.Stream;
  * its name is run after {@code create}.
  */
 public final class Recorder {
-
-    private static final String CREATE = "create";
-    private static final String SNAPSHOT = "snapshot";
-    private static final String CHANGES = "changes";
 
     private final Dataset dataset;
     private final Databases databases;
@@ -63,10 +58,10 @@ public final class Recorder {
         Set<DatabaseKind> kinds =
                 EnumSet.of(dataset.left().database().kind(), dataset.right().database().kind());
         try (Databases databases = Databases.open(choice, kinds, progress);
-                LocalCluster cluster = LocalCluster.start()) {
+                LocalCluster cluster = LocalCluster.start(1)) {
             Recorder recorder = new Recorder(dataset, databases, cluster, progress);
             List<Recorded> recorded = new ArrayList<>();
-            for (List<Take> run : recorder.runs()) {
+            for (List<LiveTable> run : recorder.runs()) {
                 recorded.addAll(recorder.record(run));
             }
             return write(
@@ -79,9 +74,6 @@ public final class Recorder {
             throw new LiveException("A file could not be written: " + e.getMessage(), e);
         }
     }
-
-    /** One table to be recorded under one of its recordings' conditions. */
-    private record Take(TableSpec spec, Recording recording, CapturedTable table) {}
 
     /**
      * What was recorded.
@@ -99,100 +91,59 @@ public final class Recorder {
             String driver,
             List<String> lines) {}
 
-    private List<List<Take>> runs() {
-        List<List<Take>> runs = new ArrayList<>();
+    private List<List<LiveTable>> runs() {
+        List<List<LiveTable>> runs = new ArrayList<>();
         runs.add(
                 List.of(
-                        take(dataset.left(), dataset.left().defaultRecording()),
-                        take(dataset.right(), dataset.right().defaultRecording())));
+                        table(dataset.left(), dataset.left().defaultRecording()),
+                        table(dataset.right(), dataset.right().defaultRecording())));
         Stream.of(dataset.left(), dataset.right())
                 .forEach(
                         spec ->
                                 spec.recordings().values().stream()
                                         .filter(other -> other != spec.defaultRecording())
-                                        .forEach(other -> runs.add(List.of(take(spec, other)))));
+                                        .forEach(other -> runs.add(List.of(table(spec, other)))));
         return runs;
     }
 
-    private Take take(TableSpec spec, Recording recording) {
-        return new Take(
+    private LiveTable table(TableSpec spec, Recording recording) {
+        return LiveTable.of(
                 spec,
                 recording,
-                new CapturedTable(
-                        databases.of(spec.database().kind()),
-                        spec.database().name(),
-                        spec.database().schema(),
-                        spec.table(),
-                        new CaptureOptions(
-                                recording.schema().decimal(), EmbeddedMariaDb.TIME_ZONE)));
+                databases,
+                new CaptureOptions(
+                        recording.schema().decimal(),
+                        EmbeddedMariaDb.TIME_ZONE,
+                        StartupMode.INITIAL));
     }
 
-    private List<Recorded> record(List<Take> run) throws SQLException, InterruptedException {
-        List<CapturedTable> tables = run.stream().map(Take::table).toList();
-        List<CapturedTable> created = new ArrayList<>();
-        try {
-            for (List<CapturedTable> neighbours : Capture.byDatabase(tables)) {
-                CapturedTable first = neighbours.get(0);
-                first.server().createDatabase(first.database());
-                created.add(first);
+    private List<Recorded> record(List<LiveTable> run) throws SQLException, InterruptedException {
+        try (LiveTables tables = LiveTables.create(dataset, run)) {
+            for (LiveTable table : run) {
+                progress.accept("Recording " + table.recording().file().getFileName());
             }
-            for (Take take : run) {
-                runSql(take, CREATE);
-                if (take.spec().sql().containsKey(take.recording().name())) {
-                    runSql(take, take.recording().name());
+            try (Capture capture = Capture.start(tables, cluster)) {
+                capture.awaitStreaming();
+                tables.runChanges();
+                capture.drain();
+                List<Recorded> recorded = new ArrayList<>();
+                for (int i = 0; i < run.size(); i++) {
+                    recorded.add(recorded(run.get(i), capture.lines().get(i)));
                 }
-                runSql(take, SNAPSHOT);
-            }
-            Capture.prepare(tables);
-            return capture(run, tables);
-        } finally {
-            for (CapturedTable table : created) {
-                table.server().dropDatabase(table.database());
+                return recorded;
             }
         }
     }
 
-    private List<Recorded> capture(List<Take> run, List<CapturedTable> tables)
-            throws SQLException, InterruptedException {
-        for (Take take : run) {
-            progress.accept("Recording " + take.recording().file().getFileName());
-        }
-        try (Capture capture = Capture.start(tables, cluster)) {
-            capture.awaitStreaming();
-            for (Take take : run) {
-                runSql(take, CHANGES);
-            }
-            capture.drain();
-            List<Recorded> recorded = new ArrayList<>();
-            for (int i = 0; i < run.size(); i++) {
-                recorded.add(
-                        new Recorded(
-                                run.get(i).recording(),
-                                tables.get(i),
-                                tables.get(i).server().version(),
-                                tables.get(i).server().driver(),
-                                SnapshotOrder.byPrimaryKey(
-                                        capture.lines().get(i),
-                                        run.get(i).recording().schema(),
-                                        run.get(i).spec().primaryKey())));
-            }
-            return recorded;
-        }
-    }
-
-    private void runSql(Take take, String purpose) throws SQLException {
-        Path file = take.spec().sql().get(purpose);
-        if (file == null) {
-            throw new InputException(
-                    dataset.directory().resolve(Dataset.FILE),
-                    "the table "
-                            + take.spec().table()
-                            + " can't be recorded without sql."
-                            + purpose);
-        }
-        try (Connection connection = take.table().server().connect(take.table().database())) {
-            SqlScript.read(file).run(connection);
-        }
+    private static Recorded recorded(LiveTable table, List<String> lines) throws SQLException {
+        LiveDatabase server = table.captured().server();
+        return new Recorded(
+                table.recording(),
+                table.captured(),
+                server.version(),
+                server.driver(),
+                SnapshotOrder.byPrimaryKey(
+                        lines, table.recording().schema(), table.spec().primaryKey()));
     }
 
     private static List<Path> write(Path directory, List<Recorded> recorded, String provenance)

@@ -79,7 +79,7 @@ public final class MiniClusterRuntime implements ScenarioRuntime {
                         return run.sink(name);
                     }
                 },
-                strategy ->
+                (side, strategy) ->
                         ClockedWatermarkStrategy.onStream(run, strategy, AUTO_WATERMARK_INTERVAL));
     }
 

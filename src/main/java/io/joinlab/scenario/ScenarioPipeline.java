@@ -1,10 +1,8 @@
 package io.joinlab.scenario;
 
-import io.joinlab.cdc.ChangeEvent;
 import io.joinlab.join.JoinPipeline;
 import io.joinlab.join.Side;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.connector.sink2.Sink;
@@ -44,15 +42,15 @@ public final class ScenarioPipeline {
      *
      * @param sources the source of each side
      * @param sinks the sinks
-     * @param adaptWatermarks see {@link JoinPipeline#build}
+     * @param watermarks see {@link JoinPipeline#build}
      * @throws IllegalArgumentException if the join can't be built with the scenario's options
      */
     public static StreamExecutionEnvironment build(
             Scenario scenario,
             Function<Side, Source<String, ?, ?>> sources,
             Sinks sinks,
-            UnaryOperator<WatermarkStrategy<ChangeEvent>> adaptWatermarks) {
-        return build(scenario, sources, 1, sinks, adaptWatermarks);
+            JoinPipeline.WatermarkAdapter watermarks) {
+        return build(scenario, sources, 1, sinks, watermarks);
     }
 
     /**
@@ -61,7 +59,7 @@ public final class ScenarioPipeline {
      * @param sources the source of each side
      * @param sourceParallelism subtasks of each source; events come from the first
      * @param sinks the sinks
-     * @param adaptWatermarks see {@link JoinPipeline#build}
+     * @param watermarks see {@link JoinPipeline#build}
      * @throws IllegalArgumentException if the join can't be built with the scenario's options
      */
     static StreamExecutionEnvironment build(
@@ -69,7 +67,7 @@ public final class ScenarioPipeline {
             Function<Side, Source<String, ?, ?>> sources,
             int sourceParallelism,
             Sinks sinks,
-            UnaryOperator<WatermarkStrategy<ChangeEvent>> adaptWatermarks) {
+            JoinPipeline.WatermarkAdapter watermarks) {
         Configuration configuration = new Configuration();
         configuration.set(PipelineOptions.GENERIC_TYPES, false);
         // The catalogue's functions hold nothing that has to be cleaned away; to look for it would
@@ -91,7 +89,7 @@ public final class ScenarioPipeline {
                         scenario.right().schema(),
                         scenario.variant(),
                         scenario.options(),
-                        adaptWatermarks);
+                        watermarks);
         sink(outputs.joined(), JOINED, sinks);
         sink(outputs.late(), LATE, sinks);
         sink(outputs.dropped(), DROPPED, sinks);

@@ -1,8 +1,8 @@
 package io.joinlab.scenario;
 
+import io.joinlab.join.JoinPipeline;
 import io.joinlab.sim.Simulation;
 import io.joinlab.sim.SimulationException;
-import java.util.function.UnaryOperator;
 import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
@@ -92,6 +92,6 @@ public final class ScenarioSimulation {
                         return new DiscardingSink<>();
                     }
                 },
-                UnaryOperator.identity());
+                JoinPipeline.WatermarkAdapter.NONE);
     }
 }

@@ -21,7 +21,11 @@ class EnvelopeJsonTest {
                     .field("name", Schema.OPTIONAL_STRING_SCHEMA)
                     .build();
     private static final Schema ENVELOPE =
-            SchemaBuilder.struct().field("before", ROW).field("after", ROW).build();
+            SchemaBuilder.struct()
+                    .field("before", ROW)
+                    .field("after", ROW)
+                    .field("op", Schema.STRING_SCHEMA)
+                    .build();
 
     @Test
     void isTheEnvelopeWithoutASchemaAndWithNullsWritten() {
@@ -30,7 +34,9 @@ class EnvelopeJsonTest {
         new EnvelopeJson()
                 .deserialize(event("server.db.product", 1, "篮球"), new ListCollector<>(out));
 
-        assertThat(out).containsExactly("{\"before\":null,\"after\":{\"id\":1,\"name\":\"篮球\"}}");
+        assertThat(out)
+                .containsExactly(
+                        "{\"before\":null,\"after\":{\"id\":1,\"name\":\"篮球\"},\"op\":\"c\"}");
     }
 
     @Test
@@ -44,12 +50,17 @@ class EnvelopeJsonTest {
 
         assertThat(out)
                 .containsExactly(
-                        "marker 3", "{\"before\":null,\"after\":{\"id\":4,\"name\":null}}");
+                        "marker c 3",
+                        "{\"before\":null,\"after\":{\"id\":4,\"name\":null},\"op\":\"c\"}");
     }
 
     private static SourceRecord event(String topic, int id, String name) {
         Struct row = new Struct(ROW).put("id", id).put("name", name);
         return new SourceRecord(
-                Map.of(), Map.of(), topic, ENVELOPE, new Struct(ENVELOPE).put("after", row));
+                Map.of(),
+                Map.of(),
+                topic,
+                ENVELOPE,
+                new Struct(ENVELOPE).put("after", row).put("op", "c"));
     }
 }

@@ -6,7 +6,7 @@ import io.joinlab.cdc.DecimalMode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CaptureTest {
+class MarkersTest {
 
     private static final Login LOGIN = new Login("a", Secret.of("b"));
     private static final LiveDatabase MYSQL = new MySqlDatabase("localhost", 1, LOGIN, LOGIN);
@@ -19,18 +19,28 @@ class CaptureTest {
         CapturedTable neighbour = table(MYSQL, "x", "neighbour");
         CapturedTable elsewhere = table(POSTGRES, "x", "elsewhere");
 
-        assertThat(Capture.byDatabase(List.of(one, other, neighbour, elsewhere)))
+        assertThat(new Markers(List.of(one, other, neighbour, elsewhere)).byDatabase())
                 .containsExactly(List.of(one, neighbour), List.of(other), List.of(elsewhere));
     }
 
     @Test
     void aMarkerIsToldFromAnEnvelope() {
-        assertThat(MarkedEnvelopes.marker("marker 7")).hasValue(7);
+        assertThat(MarkedEnvelopes.marker("marker c 7")).hasValue(7);
         assertThat(MarkedEnvelopes.marker("{\"op\":\"c\"}")).isEmpty();
+    }
+
+    @Test
+    void aMarkerFromTheLogIsToldFromOneOfTheSnapshot() {
+        assertThat(MarkedEnvelopes.isFromLog("marker c 7")).isTrue();
+        assertThat(MarkedEnvelopes.isFromLog("marker r 0")).isFalse();
     }
 
     private static CapturedTable table(LiveDatabase server, String database, String name) {
         return new CapturedTable(
-                server, database, null, name, new CaptureOptions(DecimalMode.PRECISE, "UTC"));
+                server,
+                database,
+                null,
+                name,
+                new CaptureOptions(DecimalMode.PRECISE, "UTC", StartupMode.INITIAL));
     }
 }
