@@ -1,6 +1,8 @@
 package io.joinlab.cli;
 
 import io.joinlab.live.DatabaseChoice;
+import io.joinlab.live.NotReadyException;
+import io.joinlab.live.Problem;
 import io.joinlab.yaml.InputException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -121,7 +123,9 @@ public final class Joinlab implements Callable<Integer> {
                 .orElseThrow(
                         () ->
                                 new TypeConversionException(
-                                        "expected embedded or external, got '" + label + "'"));
+                                        "expected embedded, docker or external, got '"
+                                                + label
+                                                + "'"));
     }
 
     private int wrongUsage(ParameterException e, boolean json) {
@@ -159,10 +163,46 @@ public final class Joinlab implements Callable<Integer> {
             report(e, input.getMessage(), input.file(), input.line(), json);
             return BAD_INPUT;
         }
+        if (e instanceof NotReadyException notReady) {
+            notReady(notReady, json);
+            return BAD_INPUT;
+        }
         String message = e.getMessage() == null ? e.toString() : firstLine(e.getMessage());
         String advice = verbose ? "" : " (--verbose shows where)";
         report(e, message + advice, null, 0, json);
         return CHECK_FAILED;
+    }
+
+    private void notReady(NotReadyException e, boolean json) {
+        console.err().println("joinlab: not set up for change data capture:");
+        for (Problem problem : e.problems()) {
+            console.err()
+                    .println(
+                            console.terminal()
+                                    .text("  " + problem.server() + ": " + problem.what()));
+            console.err().println(console.terminal().text("      " + problem.mend()));
+        }
+        if (json) {
+            Map<String, Object> error = errorDocument(e.getMessage(), null, 0);
+            error.put("problems", e.problems().stream().map(Joinlab::document).toList());
+            console.printJson(Map.of("error", error));
+        }
+    }
+
+    private static Map<String, Object> document(Problem problem) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("server", problem.server());
+        document.put("problem", problem.what());
+        document.put("mend", problem.mend());
+        return document;
+    }
+
+    private static Map<String, Object> errorDocument(String message, String file, int line) {
+        Map<String, Object> error = new LinkedHashMap<>();
+        error.put("message", message);
+        error.put("file", file);
+        error.put("line", line > 0 ? line : null);
+        return error;
     }
 
     private void report(Exception e, String message, String file, int line, boolean json) {
@@ -173,11 +213,7 @@ public final class Joinlab implements Callable<Integer> {
             console.err().print(trace);
         }
         if (json) {
-            Map<String, Object> error = new LinkedHashMap<>();
-            error.put("message", message);
-            error.put("file", file);
-            error.put("line", line > 0 ? line : null);
-            console.printJson(Map.of("error", error));
+            console.printJson(Map.of("error", errorDocument(message, file, line)));
         }
     }
 

@@ -33,8 +33,8 @@ final class RecordCommand implements Callable<Integer> {
             names = "--db",
             paramLabel = "DATABASES",
             description =
-                    "embedded: started for this (default); external: yours, as joinlab.properties"
-                            + " or the environment say.")
+                    "embedded: started for this (default); docker: started in containers; external:"
+                            + " yours, as joinlab.properties or the environment say.")
     private DatabaseChoice databases = DatabaseChoice.EMBEDDED;
 
     @Option(names = "--json", description = "Print one JSON document.")

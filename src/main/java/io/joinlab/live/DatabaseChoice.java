@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum DatabaseChoice {
     /** Started for the command, from the binaries of Maven's profile {@code live}. */
     EMBEDDED,
+    /** Started for the command, in Docker containers. */
+    DOCKER,
     /** Yours: as {@link ConnectionSettings} say. */
     EXTERNAL;
 

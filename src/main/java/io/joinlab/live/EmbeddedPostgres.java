@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -20,8 +21,11 @@ public final class EmbeddedPostgres extends EmbeddedServer {
 
     private Unprivileged unprivileged;
 
-    private EmbeddedPostgres() throws IOException {
+    private final List<String> options;
+
+    private EmbeddedPostgres(List<String> options) throws IOException {
         super("PostgreSQL");
+        this.options = options;
     }
 
     /**
@@ -30,7 +34,12 @@ public final class EmbeddedPostgres extends EmbeddedServer {
      * @throws LiveException if it does not start, with the end of its log
      */
     public static EmbeddedPostgres start() throws IOException {
-        EmbeddedPostgres server = new EmbeddedPostgres();
+        return start(List.of());
+    }
+
+    /** Starts a new server with options that win over the usual ones. */
+    static EmbeddedPostgres start(List<String> options) throws IOException {
+        EmbeddedPostgres server = new EmbeddedPostgres(options);
         server.installAndStart();
         try {
             server.database()
@@ -75,8 +84,8 @@ public final class EmbeddedPostgres extends EmbeddedServer {
     @Override
     ServerProcess launch(ScratchDirectory scratch, int port)
             throws IOException, InterruptedException {
-        return ServerProcess.start(
-                unprivileged.command(
+        List<String> command =
+                new ArrayList<>(
                         List.of(
                                 scratch.resolve("server/bin/postgres").toString(),
                                 "-D",
@@ -90,7 +99,10 @@ public final class EmbeddedPostgres extends EmbeddedServer {
                                 // The data has to outlive the process, not the machine.
                                 "--fsync=off",
                                 // A statement in the log could carry a password.
-                                "--log_min_error_statement=panic")),
+                                "--log_min_error_statement=panic"));
+        command.addAll(options);
+        return ServerProcess.start(
+                unprivileged.command(command),
                 ENVIRONMENT,
                 scratch.path(),
                 "database system is ready to accept connections",

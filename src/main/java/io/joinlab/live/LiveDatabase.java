@@ -29,7 +29,41 @@ public sealed interface LiveDatabase permits MySqlDatabase, PostgresDatabase {
      *
      * @param database one of the server's databases; {@code ""} for none in particular
      */
-    Connection connect(String database) throws SQLException;
+    default Connection connect(String database) throws SQLException {
+        return connectAs(admin(), database);
+    }
+
+    /**
+     * A user's connection.
+     *
+     * @param database one of the server's databases; {@code ""} for none in particular
+     */
+    Connection connectAs(Login login, String database) throws SQLException;
+
+    /** Host and port, {@code 127.0.0.1:5432}. */
+    default String place() {
+        return host() + ":" + port();
+    }
+
+    /** The server's time zone, as Flink CDC has to be told it: an id of {@code ZoneId}. */
+    String timeZone() throws SQLException;
+
+    /** Whether there is a database of that name. */
+    boolean hasDatabase(String database) throws SQLException;
+
+    /**
+     * What is wrong with the server as a whole.
+     *
+     * @param sources how many sources are going to read its log
+     */
+    List<Problem> problems(int sources);
+
+    /**
+     * What keeps the capture user from capturing some tables that are there.
+     *
+     * @param schema the tables' schema; {@code null} with MySQL
+     */
+    List<Problem> problems(String database, String schema, List<String> tables);
 
     /** The name of the product, such as {@code MariaDB}, and its version. */
     String version() throws SQLException;

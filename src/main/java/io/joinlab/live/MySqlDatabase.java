@@ -4,6 +4,7 @@ import io.joinlab.cdc.DatabaseKind;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Properties;
 
@@ -17,15 +18,42 @@ public record MySqlDatabase(String host, int port, Login admin, Login capture)
     }
 
     @Override
-    public Connection connect(String database) throws SQLException {
+    public Connection connectAs(Login login, String database) throws SQLException {
         Properties properties = new Properties();
-        properties.setProperty("user", admin.user());
-        properties.setProperty("password", admin.password().reveal());
+        properties.setProperty("user", login.user());
+        properties.setProperty("password", login.password().reveal());
         // MySQL 8's default authentication needs either TLS or the server's public key.
         properties.setProperty("sslMode", "PREFERRED");
         properties.setProperty("allowPublicKeyRetrieval", "true");
         return DriverManager.getConnection(
                 "jdbc:mysql://" + host + ":" + port + "/" + database, properties);
+    }
+
+    /** As an offset: a server that says {@code SYSTEM} does not tell more. */
+    @Override
+    public String timeZone() throws SQLException {
+        String seconds = query("", "SELECT TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), NOW())");
+        return ZoneOffset.ofTotalSeconds(Integer.parseInt(seconds)).getId();
+    }
+
+    @Override
+    public boolean hasDatabase(String database) throws SQLException {
+        String name = "'" + database.replace("'", "''") + "'";
+        return query(
+                        "",
+                        "SELECT COUNT(*) FROM information_schema.schemata WHERE schema_name = "
+                                + name)
+                .equals("1");
+    }
+
+    @Override
+    public List<Problem> problems(int sources) {
+        return MySqlReadiness.ofServer(this);
+    }
+
+    @Override
+    public List<Problem> problems(String database, String schema, List<String> tables) {
+        return MySqlReadiness.ofRights(this, database, tables);
     }
 
     @Override
@@ -57,11 +85,12 @@ public record MySqlDatabase(String host, int port, Login admin, Login capture)
         }
     }
 
-    private String grantee() {
+    /** The capture user in a {@code GRANT}. */
+    String grantee() {
         return capture.user().contains("@") ? capture.user() : "'" + capture.user() + "'@'%'";
     }
 
-    private static String quote(String name) {
+    static String quote(String name) {
         return "`" + name.replace("`", "``") + "`";
     }
 }

@@ -26,10 +26,10 @@ public record PostgresDatabase(String host, int port, Login admin, Login capture
     }
 
     @Override
-    public Connection connect(String database) throws SQLException {
+    public Connection connectAs(Login login, String database) throws SQLException {
         Properties properties = new Properties();
-        properties.setProperty("user", admin.user());
-        properties.setProperty("password", admin.password().reveal());
+        properties.setProperty("user", login.user());
+        properties.setProperty("password", login.password().reveal());
         return DriverManager.getConnection(
                 "jdbc:postgresql://"
                         + host
@@ -38,6 +38,32 @@ public record PostgresDatabase(String host, int port, Login admin, Login capture
                         + "/"
                         + (database.isEmpty() ? MAINTENANCE_DATABASE : database),
                 properties);
+    }
+
+    /** UTC: nothing that Flink CDC is told depends on it. */
+    @Override
+    public String timeZone() {
+        return "UTC";
+    }
+
+    @Override
+    public boolean hasDatabase(String database) throws SQLException {
+        return query(
+                        "",
+                        "SELECT count(*) FROM pg_database WHERE datname = '"
+                                + database.replace("'", "''")
+                                + "'")
+                .equals("1");
+    }
+
+    @Override
+    public List<Problem> problems(int sources) {
+        return PostgresReadiness.ofServer(this, sources);
+    }
+
+    @Override
+    public List<Problem> problems(String database, String schema, List<String> tables) {
+        return PostgresReadiness.ofTables(this, database, schema, tables);
     }
 
     @Override

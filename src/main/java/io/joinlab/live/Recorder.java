@@ -16,7 +16,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Records a dataset: runs its SQL on real databases while Flink CDC captures its tables, and writes
@@ -50,6 +49,7 @@ public final class Recorder {
      * @param progress takes a line for a person for each thing that takes time
      * @return the files written
      * @throws InputException if the description, the SQL or a connection setting is wrong
+     * @throws NotReadyException if a server is not set up for change data capture
      * @throws LiveException if a database or the capture fails
      */
     public static List<Path> record(
@@ -59,6 +59,7 @@ public final class Recorder {
                 EnumSet.of(dataset.left().database().kind(), dataset.right().database().kind());
         try (Databases databases = Databases.open(choice, kinds, progress);
                 LocalCluster cluster = LocalCluster.start(1)) {
+            databases.check(2);
             Recorder recorder = new Recorder(dataset, databases, cluster, progress);
             List<Recorded> recorded = new ArrayList<>();
             for (List<LiveTable> run : recorder.runs()) {
@@ -91,30 +92,30 @@ public final class Recorder {
             String driver,
             List<String> lines) {}
 
-    private List<List<LiveTable>> runs() {
+    private List<List<LiveTable>> runs() throws SQLException {
         List<List<LiveTable>> runs = new ArrayList<>();
         runs.add(
                 List.of(
                         table(dataset.left(), dataset.left().defaultRecording()),
                         table(dataset.right(), dataset.right().defaultRecording())));
-        Stream.of(dataset.left(), dataset.right())
-                .forEach(
-                        spec ->
-                                spec.recordings().values().stream()
-                                        .filter(other -> other != spec.defaultRecording())
-                                        .forEach(other -> runs.add(List.of(table(spec, other)))));
+        for (TableSpec spec : List.of(dataset.left(), dataset.right())) {
+            for (Recording recording : spec.recordings().values()) {
+                if (recording != spec.defaultRecording()) {
+                    runs.add(List.of(table(spec, recording)));
+                }
+            }
+        }
         return runs;
     }
 
-    private LiveTable table(TableSpec spec, Recording recording) {
+    private LiveTable table(TableSpec spec, Recording recording) throws SQLException {
+        LiveDatabase server = databases.of(spec.database().kind());
         return LiveTable.of(
                 spec,
                 recording,
                 databases,
                 new CaptureOptions(
-                        recording.schema().decimal(),
-                        EmbeddedMariaDb.TIME_ZONE,
-                        StartupMode.INITIAL));
+                        recording.schema().decimal(), server.timeZone(), StartupMode.INITIAL));
     }
 
     private List<Recorded> record(List<LiveTable> run) throws SQLException, InterruptedException {

@@ -19,12 +19,13 @@ import io.joinlab.scenario.Step;
 import io.joinlab.scenario.VariantOptions;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.flink.util.IOUtils;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,20 +45,19 @@ class LiveCatalogueIT {
     private static Databases databases;
     private static LocalCluster cluster;
 
-    @BeforeAll
-    static void start() throws Exception {
-        databases =
-                Databases.open(
-                        DatabaseChoice.EMBEDDED, EnumSet.allOf(DatabaseKind.class), line -> {});
-        cluster = LocalCluster.start(1);
+    @BeforeEach
+    void start() throws Exception {
+        LiveServers.assumeAvailable();
+        if (cluster == null) {
+            databases = LiveServers.open();
+            cluster = LocalCluster.start(1);
+        }
     }
 
     @AfterAll
-    static void stop() {
-        try (Databases servers = databases;
-                LocalCluster flink = cluster) {
-            assertThat(List.of(servers, flink)).doesNotContainNull();
-        }
+    static void stop() throws Exception {
+        // Both are missing when the tests are skipped.
+        IOUtils.closeAll(Arrays.asList(cluster, databases));
     }
 
     @ParameterizedTest
@@ -236,7 +236,7 @@ class LiveCatalogueIT {
         CaptureOptions capture =
                 new CaptureOptions(
                         DATASET.left().defaultRecording().schema().decimal(),
-                        EmbeddedMariaDb.TIME_ZONE,
+                        databases.of(DatabaseKind.MYSQL).timeZone(),
                         StartupMode.INITIAL);
         return LiveTables.create(
                 DATASET,
