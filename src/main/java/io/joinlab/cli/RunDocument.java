@@ -94,6 +94,9 @@ final class RunDocument {
     }
 
     private static void joined(Map<String, Object> row, JoinedRow joined) {
+        if (joined.relation() instanceof JoinedRow.Timeless) {
+            row.put("kind", joined.kind().shortString());
+        }
         row.put("left", event(joined.left()));
         row.put("right", event(joined.right()));
         if (joined.relation() instanceof JoinedRow.Window window) {

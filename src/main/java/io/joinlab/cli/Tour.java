@@ -36,7 +36,11 @@ final class Tour {
                     new Stop(
                             "interval-event-left-padded-when-no-match-can-come",
                             "interval-event-inner-neither-late-nor-joined",
-                            "can a row vanish without being late?"));
+                            "can a row vanish without being late?"),
+                    new Stop(
+                            "regular-changelog-left-padded-until-the-match-comes",
+                            "regular-changelog-left-ttl-false-orphan",
+                            "what if the join may forget rows that do not change?"));
 
     private final Console console;
     private final Path home;

@@ -40,6 +40,9 @@ public final class Catalogue {
         for (JoinType type : JoinType.values()) {
             all.add(new IntervalJoin(type));
         }
+        for (JoinType type : JoinType.values()) {
+            all.add(new RegularJoin(type));
+        }
         return List.copyOf(all);
     }
 }

@@ -17,8 +17,8 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.types.StringValue;
 
 /**
- * A change event that a join can't take, with the reason: no row image, no event time, or a NULL
- * key that no row of the output could carry.
+ * A change event that a join can't take, with the reason: no row image, no event time, no primary
+ * key where rows are known by it, or a NULL key that no row of the output could carry.
  *
  * @param side the input it came from
  * @param event the change event

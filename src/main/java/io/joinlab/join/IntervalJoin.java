@@ -96,6 +96,11 @@ public record IntervalJoin(JoinType type) implements Variant {
     }
 
     @Override
+    public Class<? extends JoinedRow.Relation> relation() {
+        return JoinedRow.Distance.class;
+    }
+
+    @Override
     public String summary() {
         return "joins rows whose times differ by no more than the bounds, as soon as both are"
                 + " there";

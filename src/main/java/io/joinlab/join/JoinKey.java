@@ -22,7 +22,7 @@ public final class JoinKey implements KeySelector<ChangeEvent, String> {
     /** The key of one side's events, taken from {@code column} of {@link ChangeEvent#image()}. */
     public JoinKey(Side side, JoinOptions.Keys keys) {
         this.side = side;
-        this.column = side == Side.LEFT ? keys.left() : keys.right();
+        this.column = keys.of(side);
     }
 
     @Override
@@ -32,11 +32,18 @@ public final class JoinKey implements KeySelector<ChangeEvent, String> {
         if (value == null) {
             return "NULL of " + side.label();
         }
-        return "=" + (value instanceof BigDecimal decimal ? plain(decimal) : value);
+        return of(value);
+    }
+
+    /** The key of a value that is not NULL. */
+    static String of(Object value) {
+        return "=" + text(value);
     }
 
     /** 1.50 and 1.5 are the same number, so they must be the same key. */
-    private static String plain(BigDecimal decimal) {
-        return decimal.stripTrailingZeros().toPlainString();
+    static String text(Object value) {
+        return value instanceof BigDecimal decimal
+                ? decimal.stripTrailingZeros().toPlainString()
+                : value.toString();
     }
 }

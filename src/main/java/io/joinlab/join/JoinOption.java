@@ -14,7 +14,8 @@ public enum JoinOption {
     ALLOWED_LATENESS,
     LOWER,
     UPPER,
-    EXCLUSIVE;
+    EXCLUSIVE,
+    STATE_TTL;
 
     /** The name in a scenario: {@code allowed-lateness}. */
     public String label() {

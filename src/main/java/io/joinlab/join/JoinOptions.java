@@ -10,9 +10,16 @@ import java.time.Duration;
  * @param times where event time comes from
  * @param windows the windows of a window join; {@code null} for others
  * @param interval the bounds of an interval join; {@code null} for others
+ * @param stateTtl how long a regular join keeps a row that does not change; {@code null} for ever
  */
-public record JoinOptions(Keys keys, Times times, Windows windows, Interval interval)
+public record JoinOptions(
+        Keys keys, Times times, Windows windows, Interval interval, Duration stateTtl)
         implements Serializable {
+
+    /** The options of a join that forgets by its windows or bounds alone. */
+    public JoinOptions(Keys keys, Times times, Windows windows, Interval interval) {
+        this(keys, times, windows, interval, null);
+    }
 
     /**
      * The columns that must be equal for two rows to join. NULL equals nothing, not even NULL.
@@ -20,7 +27,13 @@ public record JoinOptions(Keys keys, Times times, Windows windows, Interval inte
      * @param left the left table's column
      * @param right the right table's column
      */
-    public record Keys(String left, String right) implements Serializable {}
+    public record Keys(String left, String right) implements Serializable {
+
+        /** The column of the given side. */
+        public String of(Side side) {
+            return side == Side.LEFT ? left : right;
+        }
+    }
 
     /**
      * Where event time and watermarks come from.

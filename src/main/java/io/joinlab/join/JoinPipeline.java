@@ -17,8 +17,8 @@ public final class JoinPipeline {
     private JoinPipeline() {}
 
     /**
-     * Where everything goes; each element that enters leaves by at least one of these, or stays
-     * alone in an inner join.
+     * Where everything goes; each element that enters leaves by at least one of these, stays alone
+     * in an inner join, or tells a join of tables nothing new.
      *
      * @param joined the joined rows
      * @param late the rows that came too late to be joined
@@ -74,9 +74,9 @@ public final class JoinPipeline {
         SingleOutputStreamOperator<ChangeEvent> parsedLeft = parse(left, leftTable, Side.LEFT);
         SingleOutputStreamOperator<ChangeEvent> parsedRight = parse(right, rightTable, Side.RIGHT);
         SingleOutputStreamOperator<ChangeEvent> leftEvents =
-                guard(parsedLeft, Side.LEFT, variant, options);
+                guard(parsedLeft, Side.LEFT, leftTable, variant, options);
         SingleOutputStreamOperator<ChangeEvent> rightEvents =
-                guard(parsedRight, Side.RIGHT, variant, options);
+                guard(parsedRight, Side.RIGHT, rightTable, variant, options);
 
         JoinOutputs outputs =
                 variant.join(
@@ -111,9 +111,17 @@ public final class JoinPipeline {
     }
 
     private static SingleOutputStreamOperator<ChangeEvent> guard(
-            DataStream<ChangeEvent> events, Side side, Variant variant, JoinOptions options) {
+            DataStream<ChangeEvent> events,
+            Side side,
+            TableSchema table,
+            Variant variant,
+            JoinOptions options) {
         EventTimeField assigned = assignsTimes(variant, options) ? options.times().of(side) : null;
-        return events.process(new JoinGuard(side, options.keys(), variant.type(), assigned))
+        JoinGuard guard =
+                variant.time() == TimeDomain.CHANGELOG
+                        ? JoinGuard.ofChanges(side, options.keys(), table)
+                        : JoinGuard.ofRows(side, options.keys(), variant.type(), assigned);
+        return events.process(guard)
                 .setParallelism(events.getParallelism())
                 .name("guard " + side.label());
     }

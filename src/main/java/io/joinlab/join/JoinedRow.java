@@ -55,6 +55,12 @@ public record JoinedRow(ChangeEvent left, ChangeEvent right, Relation relation, 
     /** A row padded by an interval join: there is no second time to measure to. */
     public record Unmatched() implements Relation {}
 
+    /** A row of a join of tables, which has no time. */
+    public record Timeless() implements Relation {}
+
+    /** The relation of all rows that have no time. */
+    static final Timeless TIMELESS = new Timeless();
+
     /** Tells Flink how to serialize a {@link JoinedRow}. */
     public static final class InfoFactory extends TypeInfoFactory<JoinedRow> {
         @Override
@@ -72,6 +78,7 @@ public record JoinedRow(ChangeEvent left, ChangeEvent right, Relation relation, 
         private static final byte WINDOW = 0;
         private static final byte DISTANCE = 1;
         private static final byte UNMATCHED = 2;
+        private static final byte TIMELESS_ROW = 3;
 
         private Serializer() {}
 
@@ -87,8 +94,10 @@ public record JoinedRow(ChangeEvent left, ChangeEvent right, Relation relation, 
             } else if (value.relation instanceof Distance distance) {
                 target.writeByte(DISTANCE);
                 target.writeLong(distance.millis);
-            } else {
+            } else if (value.relation instanceof Unmatched) {
                 target.writeByte(UNMATCHED);
+            } else {
+                target.writeByte(TIMELESS_ROW);
             }
         }
 
@@ -103,6 +112,7 @@ public record JoinedRow(ChangeEvent left, ChangeEvent right, Relation relation, 
                         case WINDOW -> new Window(source.readLong(), source.readLong());
                         case DISTANCE -> new Distance(source.readLong());
                         case UNMATCHED -> new Unmatched();
+                        case TIMELESS_ROW -> TIMELESS;
                         default ->
                                 throw new IOException(
                                         "unknown relation "

@@ -40,6 +40,11 @@ public record SessionWindowJoin(TimeDomain time, JoinType type) implements Varia
     }
 
     @Override
+    public Class<? extends JoinedRow.Relation> relation() {
+        return JoinedRow.Window.class;
+    }
+
+    @Override
     public String summary() {
         return "joins rows of one burst of activity, when the key has been silent for the gap";
     }

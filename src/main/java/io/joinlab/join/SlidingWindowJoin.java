@@ -52,6 +52,11 @@ public record SlidingWindowJoin(TimeDomain time, JoinType type) implements Varia
     }
 
     @Override
+    public Class<? extends JoinedRow.Relation> relation() {
+        return JoinedRow.Window.class;
+    }
+
+    @Override
     public String summary() {
         return "joins rows once for every overlapping window that holds both, when that window"
                 + " closes";

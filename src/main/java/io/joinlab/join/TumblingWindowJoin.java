@@ -42,6 +42,11 @@ public record TumblingWindowJoin(TimeDomain time, JoinType type) implements Vari
     }
 
     @Override
+    public Class<? extends JoinedRow.Relation> relation() {
+        return JoinedRow.Window.class;
+    }
+
+    @Override
     public String summary() {
         return "joins rows of the same fixed window, when the window closes";
     }

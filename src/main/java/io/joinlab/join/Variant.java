@@ -17,6 +17,20 @@ public interface Variant {
     /** Which unmatched rows it keeps. */
     JoinType type();
 
+    /**
+     * Whether a row that has come out stays. Otherwise the output is a changelog, whose rows say by
+     * their {@link JoinedRow#kind()} what becomes of them.
+     */
+    default boolean appendOnly() {
+        return true;
+    }
+
+    /**
+     * What its rows say of the times of their sides; where that is {@link JoinedRow.Distance},
+     * padded rows have {@link JoinedRow.Unmatched}.
+     */
+    Class<? extends JoinedRow.Relation> relation();
+
     /** In one sentence: when two rows join, and when the result comes. */
     String summary();
 
@@ -32,7 +46,8 @@ public interface Variant {
     /**
      * Builds the join. For {@link TimeDomain#EVENT} both streams carry timestamps and watermarks;
      * every event has a row image. Events with a NULL key arrive only on sides that {@link #type()}
-     * keeps.
+     * keeps. For {@link TimeDomain#CHANGELOG} every event has its table's primary key, and all but
+     * deletes have the join key, be it NULL or not.
      *
      * @throws IllegalArgumentException if an option that this variant needs is missing or makes no
      *     sense

@@ -35,7 +35,8 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * <p>Event-time scenarios give the same outcome as in the simulator, step by step. Processing-time
  * joins go by the system's clock here, which starts anywhere in a window and does not stand still:
  * a clock step waits until that much time has passed, and the outcome has the system's times in it.
- * {@link ProcessingTimeDefinition} says what must hold all the same.
+ * {@link ProcessingTimeDefinition} says what must hold all the same. A state TTL goes by the
+ * system's clock, too, and nothing could be said of what it forgets; such a scenario is refused.
  */
 public final class MiniClusterRuntime implements ScenarioRuntime {
 
@@ -52,9 +53,17 @@ public final class MiniClusterRuntime implements ScenarioRuntime {
     /**
      * Runs the scenario and notes when its steps were performed.
      *
-     * @throws ScenarioFailure if the pipeline fails; the message says at which step
+     * @throws ScenarioFailure if the pipeline fails; the message says at which step; also if the
+     *     scenario has a state TTL
      */
     public TimedOutcome runTimed(Scenario scenario) {
+        String place = scenario.file() == null ? "" : scenario.file() + ": ";
+        if (scenario.options().stateTtl() != null) {
+            throw new ScenarioFailure(
+                    place
+                            + "on a cluster state-ttl goes by the system's clock, which steps can't"
+                            + " move; run the scenario on the simulator");
+        }
         int crashes = (int) scenario.steps().stream().filter(Step.Crash.class::isInstance).count();
         try (ReplayRun run = ReplayRun.open()) {
             StreamExecutionEnvironment env = pipeline(scenario, run);
@@ -64,7 +73,6 @@ public final class MiniClusterRuntime implements ScenarioRuntime {
             }
             return new TimedOutcome(outcome(run), performed);
         } catch (IllegalArgumentException | ReplayException e) {
-            String place = scenario.file() == null ? "" : scenario.file() + ": ";
             throw new ScenarioFailure(place + e.getMessage(), e);
         }
     }
@@ -86,9 +94,9 @@ public final class MiniClusterRuntime implements ScenarioRuntime {
     private static void perform(
             Scenario scenario, Lockstep lockstep, Map<Integer, TimedOutcome.Span> performed) {
         StepTarget target =
-                scenario.variant().time() == TimeDomain.EVENT
-                        ? new Target(lockstep)
-                        : new SystemClockTarget(lockstep);
+                scenario.variant().time() == TimeDomain.PROCESSING
+                        ? new SystemClockTarget(lockstep)
+                        : new Target(lockstep);
         Consumer<Step> feed =
                 step -> {
                     long from = System.currentTimeMillis();

@@ -136,7 +136,7 @@ public final class ProcessingTimeDefinition {
 
     /** NULL equals nothing: each side has its own. */
     private String key(Side side, ChangeEvent event) {
-        String column = side == Side.LEFT ? keys.left() : keys.right();
+        String column = keys.of(side);
         Object value = event.image().has(column) ? event.image().get(column) : null;
         return value == null ? "NULL " + side.label() : "value " + value;
     }

@@ -9,7 +9,7 @@ public enum Ink {
     FAINT("\u001b[2m"),
     /** It is as it should be. */
     GOOD("\u001b[32m"),
-    /** Worth a look: late, out of order. */
+    /** Worth a look: late, out of order, taken back. */
     NOTICE("\u001b[33m"),
     /** It is lost, or it differs. */
     BAD("\u001b[31m");

@@ -1,5 +1,8 @@
 package io.joinlab.report;
 
+import io.joinlab.join.ChangelogFold;
+import io.joinlab.join.JoinedRow;
+import io.joinlab.scenario.Emission;
 import io.joinlab.scenario.Outcome;
 import io.joinlab.scenario.Scenario;
 import io.joinlab.scenario.Trace;
@@ -41,12 +44,14 @@ public final class ScenarioReport {
     }
 
     /**
-     * The run against time.
+     * The run against time; a run whose output is a changelog, step by step against its result.
      *
      * @param markedStep the step to point at; 0 for none
      */
     public List<String> timeline(int markedStep) {
-        return new Timeline(story, terminal).lines(markedStep);
+        return scenario.variant().appendOnly()
+                ? new Timeline(story, terminal).lines(markedStep)
+                : new ResultTimeline(story, terminal).lines(markedStep);
     }
 
     /**
@@ -58,16 +63,30 @@ public final class ScenarioReport {
         return new StepTable(story, terminal).lines(markedStep);
     }
 
-    /** {@code 4 joined, 1 late, 2 dropped}. */
+    /** {@code 4 joined, 1 late, 2 dropped}, or {@code 7 changes that leave 2 rows, 2 dropped}. */
     public String summary() {
         Outcome outcome = story.outcome();
         List<String> parts = new ArrayList<>();
-        parts.add(outcome.joined().size() + " joined");
+        parts.add(scenario.variant().appendOnly() ? joined(outcome) : changes(outcome));
         add(parts, outcome.late().size(), "late");
         add(parts, outcome.dropped().size(), "dropped");
         add(parts, outcome.malformed().size(), "malformed");
         add(parts, outcome.ignored(), "ignored");
         return String.join(", ", parts);
+    }
+
+    private static String joined(Outcome outcome) {
+        return outcome.joined().size() + " joined";
+    }
+
+    private static String changes(Outcome outcome) {
+        int rows = 0;
+        for (Emission<JoinedRow> change : outcome.joined()) {
+            rows += ChangelogFold.adds(change.value().kind()) ? 1 : -1;
+        }
+        return outcome.joined().size()
+                + " changes that leave "
+                + (rows == 1 ? "1 row" : rows + " rows");
     }
 
     private static void add(List<String> parts, long count, String what) {

@@ -1,10 +1,12 @@
 package io.joinlab.report;
 
+import io.joinlab.join.ChangelogFold;
 import io.joinlab.scenario.Emission;
 import io.joinlab.scenario.Notation;
 import io.joinlab.scenario.Step;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.flink.types.RowKind;
 
 /** A run as a table: each step, what happened in it and what came out. */
 final class StepTable {
@@ -87,17 +89,7 @@ final class StepTable {
         }
         for (Story.Joined row : story.joined()) {
             if (row.step() == number) {
-                outputs.add(
-                        new Output(
-                                "joined "
-                                        + row.parts(terminal)
-                                        + ", "
-                                        + words.relation(row.row().relation())
-                                        + ": "
-                                        + words.event(row.row().left())
-                                        + " | "
-                                        + words.event(row.row().right()),
-                                Ink.GOOD));
+                outputs.add(joined(row));
             }
         }
         for (var late : at(number, story.outcome().late())) {
@@ -129,6 +121,22 @@ final class StepTable {
             outputs.add(new Output("ignored: no change of a row", Ink.FAINT));
         }
         return outputs;
+    }
+
+    private Output joined(Story.Joined row) {
+        boolean appendOnly = story.scenario().variant().appendOnly();
+        RowKind kind = row.row().kind();
+        String relation = words.relation(row.row().relation());
+        return new Output(
+                (appendOnly ? "joined" : kind.shortString())
+                        + " "
+                        + row.parts(terminal)
+                        + (relation.isEmpty() ? "" : ", " + relation)
+                        + ": "
+                        + words.event(row.row().left())
+                        + " | "
+                        + words.event(row.row().right()),
+                ChangelogFold.adds(kind) ? Ink.GOOD : Ink.NOTICE);
     }
 
     /** Whether the step itself names the watermark that the join reached. */

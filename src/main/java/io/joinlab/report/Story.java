@@ -242,7 +242,8 @@ final class Story {
             if (event != null
                     && delivery.side() == side
                     && delivery.step() <= emittedAt
-                    && event.equals(delivery.event())) {
+                    && delivery.event() != null
+                    && isOf(event, delivery.event())) {
                 candidates.add(delivery);
             }
         }
@@ -250,6 +251,19 @@ final class Story {
             candidates.add(null);
         }
         return candidates;
+    }
+
+    /** A join of tables does not keep the row before. */
+    private boolean isOf(ChangeEvent part, ChangeEvent delivered) {
+        return part.equals(
+                scenario.variant().relation() == JoinedRow.Timeless.class
+                        ? new ChangeEvent(
+                                delivered.op(),
+                                null,
+                                delivered.after(),
+                                delivered.source(),
+                                delivered.tsMs())
+                        : delivered);
     }
 
     private static boolean fits(JoinedRow.Relation relation, Delivery left, Delivery right) {

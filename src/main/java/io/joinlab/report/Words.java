@@ -109,8 +109,7 @@ final class Words {
         }
         String key = "";
         if (event.image() != null) {
-            JoinOptions.Keys keys = scenario.options().keys();
-            String column = delivery.side() == Side.LEFT ? keys.left() : keys.right();
+            String column = scenario.options().keys().of(delivery.side());
             key = event.image().has(column) ? " " + value(event.image().get(column)) : "";
         }
         return event.op().code() + DisplayText.cut(key, 12, terminal.either("…", "."));
@@ -123,7 +122,7 @@ final class Words {
         } else if (relation instanceof JoinedRow.Distance distance) {
             return "distance " + Durations.format(Duration.ofMillis(distance.millis()));
         }
-        return "no match";
+        return relation instanceof JoinedRow.Unmatched ? "no match" : "";
     }
 
     /** The join and everything that was set on it, in one line. */
@@ -168,6 +167,7 @@ final class Words {
             add(parts, "out-of-orderness", times.outOfOrderness());
             add(parts, "idleness", times.idleness());
         }
+        add(parts, "state-ttl", options.stateTtl());
         if (scenario.parallelism() > 1) {
             parts.add("parallelism " + scenario.parallelism());
         }

@@ -11,27 +11,28 @@ import io.joinlab.join.SideEvent;
 import io.joinlab.join.Variant;
 import io.joinlab.yaml.YamlMap;
 import io.joinlab.yaml.YamlNode;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.apache.flink.types.RowKind;
 
 /** Reads a scenario's {@code expect}. */
 final class ExpectReader {
+    private static final Map<String, RowKind> KINDS = kinds();
+
     private final Variant variant;
-    private final boolean windowed;
     private final int steps;
     private final Map<Side, RowReader> rows;
 
     /**
      * A reader.
      *
-     * @param windowed whether the join's results carry a window
      * @param steps how many steps the scenario has
      * @param rows how to read the rows of each input
      */
-    ExpectReader(Variant variant, boolean windowed, int steps, Map<Side, RowReader> rows) {
+    ExpectReader(Variant variant, int steps, Map<Side, RowReader> rows) {
         this.variant = variant;
-        this.windowed = windowed;
         this.steps = steps;
         this.rows = rows;
     }
@@ -64,7 +65,7 @@ final class ExpectReader {
     }
 
     private JoinedRow joined(YamlMap row) {
-        row.rejectUnknown("step", "left", "right", "window", "distance");
+        row.rejectUnknown("step", "kind", "left", "right", "window", "distance");
         ChangeEvent left = part(row, Side.LEFT);
         ChangeEvent right = part(row, Side.RIGHT);
         if (left == null && right == null) {
@@ -76,7 +77,15 @@ final class ExpectReader {
         if (right == null && !variant.type().keeps(Side.LEFT)) {
             throw row.get("right").error(variant.name() + " keeps no unmatched left rows");
         }
-        return new JoinedRow(left, right, relation(row, left != null && right != null));
+        return new JoinedRow(left, right, relation(row, left != null && right != null), kind(row));
+    }
+
+    private RowKind kind(YamlMap row) {
+        if (!variant.appendOnly()) {
+            return row.choice("kind", KINDS);
+        }
+        reject(row, "kind", variant.name() + " takes no rows back; leave kind out");
+        return RowKind.INSERT;
     }
 
     private ChangeEvent part(YamlMap row, Side side) {
@@ -89,7 +98,12 @@ final class ExpectReader {
     }
 
     private JoinedRow.Relation relation(YamlMap row, boolean matched) {
-        if (windowed) {
+        if (variant.relation() == JoinedRow.Timeless.class) {
+            reject(row, "window", variant.name() + " has no windows; leave window out");
+            reject(row, "distance", variant.name() + " goes by no time; leave distance out");
+            return new JoinedRow.Timeless();
+        }
+        if (variant.relation() == JoinedRow.Window.class) {
             reject(row, "distance", variant.name() + " joins in windows; write window: [0s, 3s]");
             List<YamlNode> bounds = row.list("window").items();
             if (bounds.size() != 2) {
@@ -146,6 +160,14 @@ final class ExpectReader {
         return node.op() == Op.DELETE
                 ? new ChangeEvent(node.op(), image, null, null, 0)
                 : new ChangeEvent(node.op(), null, image, null, 0);
+    }
+
+    private static Map<String, RowKind> kinds() {
+        Map<String, RowKind> kinds = new LinkedHashMap<>();
+        for (RowKind kind : RowKind.values()) {
+            kinds.put(kind.shortString(), kind);
+        }
+        return kinds;
     }
 
     private static long count(YamlNode node) {

@@ -62,9 +62,12 @@ public final class Notation {
     /** A joined row of {@code expect}. */
     public static String joined(Emission<JoinedRow> emission) {
         JoinedRow row = emission.value();
-        return "{step: %d, left: %s, right: %s%s}"
+        return "{step: %d, %sleft: %s, right: %s%s}"
                 .formatted(
                         emission.step(),
+                        row.relation() instanceof JoinedRow.Timeless
+                                ? "kind: " + row.kind().shortString() + ", "
+                                : "",
                         event(row.left()),
                         event(row.right()),
                         relation(row.relation()));

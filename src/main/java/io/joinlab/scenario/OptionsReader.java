@@ -60,7 +60,11 @@ final class OptionsReader {
         boolean windows = read.contains(JoinOption.SIZE) || read.contains(JoinOption.GAP);
         boolean interval = read.contains(JoinOption.LOWER);
         return new JoinOptions(
-                keys(), times(), windows ? windows() : null, interval ? interval() : null);
+                keys(),
+                times(),
+                windows ? windows() : null,
+                interval ? interval() : null,
+                duration(JoinOption.STATE_TTL).map(OptionsReader::positive).orElse(null));
     }
 
     int parallelism() {

@@ -3,10 +3,7 @@ package io.joinlab.scenario;
 import io.joinlab.cdc.ChangeEvent;
 import io.joinlab.cdc.RowImage;
 import io.joinlab.join.DroppedRow;
-import io.joinlab.join.JoinKey;
-import io.joinlab.join.JoinOptions;
 import io.joinlab.join.JoinedRow;
-import io.joinlab.join.Side;
 import io.joinlab.join.SideEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,7 +19,9 @@ import java.util.stream.Collectors;
  * in the same order, because one key is one subtask and Flink keeps the order there; rows of
  * different keys may come in any order between each other. One row that matches several others in
  * an interval join finds those in the order of a {@code MapState}, which differs between state
- * backends: there the order counts among rows of one distance only. For dropped and malformed rows,
+ * backends: there the order counts among rows of one distance only. In the same way one row of a
+ * table finds its matches in a regular join: there the order counts among the changes of one row of
+ * the result, the same left and right row by their primary keys. For dropped and malformed rows,
  * the input takes the place of the key.
  *
  * <p>An expected event without {@link ChangeEvent#source()} comes from a scenario's file, which
@@ -38,33 +37,27 @@ public final class OutcomeComparison {
 
     /** Compares what came out of a run with what the scenario expects. */
     public static OutcomeComparison of(Scenario scenario, Outcome actual) {
-        return of(scenario.expect(), actual, scenario.options().keys());
+        return of(scenario, scenario.expect(), actual);
     }
 
-    /**
-     * Compares what came out with what should have.
-     *
-     * @param keys the join's keys, within which order counts
-     */
-    public static OutcomeComparison of(Outcome expected, Outcome actual, JoinOptions.Keys keys) {
-        JoinKey leftKey = new JoinKey(Side.LEFT, keys);
-        JoinKey rightKey = new JoinKey(Side.RIGHT, keys);
+    /** Compares what came out of a run with what should have, whatever the scenario expects. */
+    public static OutcomeComparison of(Scenario scenario, Outcome expected, Outcome actual) {
+        return of(RowKeys.of(scenario), expected, actual);
+    }
 
+    static OutcomeComparison of(RowKeys keys, Outcome expected, Outcome actual) {
         List<StepDifference> all = new ArrayList<>();
         all.addAll(
                 new SectionComparison<JoinedRow>(
                                 "joined",
-                                row -> joinedKey(leftKey, rightKey, row),
+                                keys::ofJoined,
                                 OutcomeComparison::sameJoined,
                                 Notation::joined)
                         .compare(expected.joined(), actual.joined()));
         all.addAll(
                 new SectionComparison<SideEvent>(
                                 "late",
-                                row ->
-                                        key(
-                                                row.side() == Side.LEFT ? leftKey : rightKey,
-                                                row.event()),
+                                row -> keys.of(row.side(), row.event()),
                                 OutcomeComparison::sameLate,
                                 Notation::late)
                         .compare(expected.late(), actual.late()));
@@ -125,15 +118,6 @@ public final class OutcomeComparison {
                 + differences.stream()
                         .map(StepDifference::explanation)
                         .collect(Collectors.joining("\n"));
-    }
-
-    private static Object joinedKey(JoinKey leftKey, JoinKey rightKey, JoinedRow row) {
-        Object key = row.left() != null ? key(leftKey, row.left()) : key(rightKey, row.right());
-        return row.relation() instanceof JoinedRow.Distance distance ? List.of(key, distance) : key;
-    }
-
-    private static Object key(JoinKey key, ChangeEvent event) {
-        return event.image() == null ? "no row image" : key.getKey(event);
     }
 
     private static boolean sameJoined(JoinedRow expected, JoinedRow actual) {

@@ -93,7 +93,6 @@ public final class ScenarioReader {
         ExpectReader expectReader =
                 new ExpectReader(
                         variant,
-                        options.windows() != null,
                         steps.size(),
                         Map.of(
                                 Side.LEFT,

@@ -158,12 +158,8 @@ final class StepsReader {
         YamlNode event = step.get(input.side().label());
         rejectEnded(event, input.side());
         Long at = step.find("at").map(PointInTime::read).orElse(null);
-        if (at != null && variant.time() == TimeDomain.PROCESSING) {
-            throw step.get("at")
-                    .error(
-                            variant.name()
-                                    + " goes by processing time: an event's time is the clock's"
-                                    + " when it arrives; move it with a clock step before");
+        if (at != null) {
+            rejectTime(step.get("at"));
         }
 
         String raw =
@@ -185,6 +181,20 @@ final class StepsReader {
         }
         moveClock(step, clock + pace.toMillis());
         return new Step.Deliver(number, step.line(), input.side(), raw, timestamp);
+    }
+
+    private void rejectTime(YamlNode at) {
+        switch (variant.time()) {
+            case PROCESSING ->
+                    throw at.error(
+                            variant.name()
+                                    + " goes by processing time: an event's time is the clock's"
+                                    + " when it arrives; move it with a clock step before");
+            case CHANGELOG ->
+                    throw at.error(
+                            variant.name() + " goes by no time, only by the order of the events");
+            case EVENT -> {}
+        }
     }
 
     private static ChangeEvent parse(String raw, Input input) {
@@ -305,9 +315,15 @@ final class StepsReader {
     }
 
     private void rejectWithoutOwnWatermarks(YamlNode node, String verb) {
-        if (variant.time() == TimeDomain.PROCESSING) {
+        if (variant.time() != TimeDomain.EVENT) {
             throw node.error(
-                    variant.name() + " goes by processing time, where " + verb + " means nothing");
+                    variant.name()
+                            + (variant.time() == TimeDomain.PROCESSING
+                                    ? " goes by processing time"
+                                    : " goes by no time")
+                            + ", where "
+                            + verb
+                            + " means nothing");
         }
         if (times.outOfOrderness() != null) {
             throw node.error(

@@ -10,7 +10,8 @@ class CatalogueTest {
 
     @Test
     @DisplayName(
-            "has every family in both times and all four types, interval joins in event time only")
+            "has every window family in both times and all four types, interval joins in event"
+                    + " time only, and regular joins")
     void allVariants() {
         assertThat(Catalogue.all())
                 .extracting(Variant::name)
@@ -42,7 +43,11 @@ class CatalogueTest {
                         "interval-event-inner",
                         "interval-event-left",
                         "interval-event-right",
-                        "interval-event-full");
+                        "interval-event-full",
+                        "regular-changelog-inner",
+                        "regular-changelog-left",
+                        "regular-changelog-right",
+                        "regular-changelog-full");
     }
 
     @Test

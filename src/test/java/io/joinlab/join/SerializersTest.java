@@ -102,6 +102,10 @@ class SerializersTest {
                 new JoinedRow(DELETE, EVERY_TYPE, new JoinedRow.Distance(Long.MIN_VALUE)),
                 new JoinedRow(DELETE, null, new JoinedRow.Unmatched(), RowKind.UPDATE_BEFORE),
                 new JoinedRow(null, DELETE, new JoinedRow.Unmatched(), RowKind.DELETE),
+                new JoinedRow(DELETE, null, new JoinedRow.Timeless(), RowKind.UPDATE_AFTER),
+                new RowChange("001", "=002", EVERY_TYPE),
+                new RowChange("", "", null),
+                new RowChange("5:a:b:c1:d", null, null),
                 new SideEvent(Side.LEFT, EVERY_TYPE),
                 new SideEvent(Side.RIGHT, TRUNCATE),
                 new DroppedRow(Side.LEFT, TRUNCATE, "truncate carries no row image"),
@@ -116,6 +120,7 @@ class SerializersTest {
         return Stream.of(
                 ChangeEvent.class,
                 JoinedRow.class,
+                RowChange.class,
                 SideEvent.class,
                 DroppedRow.class,
                 Malformed.class,

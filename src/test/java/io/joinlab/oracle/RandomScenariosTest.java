@@ -32,8 +32,7 @@ class RandomScenariosTest {
         Scenario scenario = sample.scenario();
         Outcome expected = inOneOrder(scenario, Oracle.expectedOf(scenario));
         Outcome actual = inOneOrder(scenario, new SimulatorRuntime().run(scenario));
-        OutcomeComparison comparison =
-                OutcomeComparison.of(expected, actual, scenario.options().keys());
+        OutcomeComparison comparison = OutcomeComparison.of(scenario, expected, actual);
         assertThat(comparison.equal())
                 .withFailMessage(() -> sample + comparison.explanation())
                 .isTrue();

@@ -19,7 +19,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OutcomeComparisonTest {
-    private static final JoinOptions.Keys KEYS = new JoinOptions.Keys("id", "pid");
+    private static final RowKeys KEYS =
+            new RowKeys(new JoinOptions.Keys("id", "pid"), List.of("id"), List.of("name"));
     private static final SourceInfo SOURCE =
             new SourceInfo("mysql", "db", null, "t", 5, false, "binlog.000001:4");
 
@@ -265,7 +266,7 @@ class OutcomeComparisonTest {
     }
 
     private static OutcomeComparison compare(Outcome expected, Outcome actual) {
-        return OutcomeComparison.of(expected, actual, KEYS);
+        return OutcomeComparison.of(KEYS, expected, actual);
     }
 
     private static boolean sameValue(Object expected, Object actual) {

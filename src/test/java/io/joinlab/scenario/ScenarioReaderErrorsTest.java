@@ -71,6 +71,13 @@ class ScenarioReaderErrorsTest {
                 "tumbling-processing-inner | {size: 3s, allowed-lateness: 1s}        | 3:"
                         + " options.allowed-lateness: tumbling-processing-inner does not read"
                         + " 'allowed-lateness'",
+                "regular-changelog-inner   | {size: 3s}                              | 3:"
+                        + " options.size: regular-changelog-inner does not read 'size'; it reads"
+                        + " keys, parallelism, state-ttl",
+                "regular-changelog-inner   | {state-ttl: 0s}                         | 3:"
+                        + " options.state-ttl: expected a duration longer than 0s",
+                "tumbling-event-inner      | {size: 3s, state-ttl: 1h}               | 3:"
+                        + " options.state-ttl: tumbling-event-inner does not read 'state-ttl'",
                 "tumbling-event-inner      | {size: 3s, alowed-lateness: 1s}         | 3: options:"
                         + " unknown key 'alowed-lateness' (did you mean 'allowed-lateness'?)",
                 "tumbling-event-inner      | {size: 3000}                            | 3:"
@@ -303,6 +310,44 @@ class ScenarioReaderErrorsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
+                "{left: 1, at: 1s}   | steps[1].at: regular-changelog-inner goes by no time, only"
+                        + " by the order of the events",
+                "watermark: 3s       | steps[1].watermark: regular-changelog-inner goes by no time,"
+                        + " where watermark means nothing",
+            })
+    void steps_of_a_join_of_tables(String step, String message) {
+        assertError(
+                "title: t\nvariant: regular-changelog-inner\nsteps:\n  - " + step + "\nexpect: {}",
+                "4: " + message);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "left                       | joined[1]: missing key 'kind'",
+                "kind: I                    | joined[1].kind: expected one of +I, -U, +U, -D, got"
+                        + " 'I'",
+                "kind: +I, window: [0s, 3s] | joined[1].window: regular-changelog-left has no"
+                        + " windows; leave window out",
+                "kind: +I, distance: 1s     | joined[1].distance: regular-changelog-left goes by no"
+                        + " time; leave distance out",
+            })
+    void expectation_of_a_join_of_tables(String kind, String message) {
+        assertError(
+                "title: t\nvariant: regular-changelog-left\nsteps: [{clock: 1s}]\nexpect: {joined:"
+                        + " [{step: 1, left: {r: {t_id: a, t_name: b}}, right: null"
+                        + (kind.equals("left") ? "" : ", " + kind)
+                        + "}]}",
+                "4: expect." + message);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
                 "order_price: 80.00       | c.order_price: column order_price is of type"
                     + " decimal(10,2): expected a number in quotes with 2 digits after the point,"
                     + " such as '8.00', got 80.00",
@@ -363,6 +408,8 @@ class ScenarioReaderErrorsTest {
                 "joined: [{step: 1, left: L, right: R, window: [0s, 3s], distance: 1s}] |"
                     + " joined[1].distance: tumbling-event-inner joins in windows; write window:"
                     + " [0s, 3s]",
+                "joined: [{step: 1, kind: +I, left: L, right: R, window: [0s, 3s]}] |"
+                    + " joined[1].kind: tumbling-event-inner takes no rows back; leave kind out",
                 "joined: [{step: 1, left: L, right: R, window: [0s]}]         | joined[1].window:"
                         + " expected [start, end], the end exclusive, such as [0s, 3s]",
                 "joined: [{step: 1, left: L, right: {c: {c_id: a, c_nam: b, c_tid: c}}, window:"

@@ -8,6 +8,7 @@ import io.joinlab.join.JoinOption;
 import io.joinlab.join.JoinOptions;
 import io.joinlab.join.JoinOutputs;
 import io.joinlab.join.JoinType;
+import io.joinlab.join.JoinedRow;
 import io.joinlab.join.TimeDomain;
 import io.joinlab.join.Variant;
 import java.nio.file.Path;
@@ -287,6 +288,11 @@ class SimulatorRuntimeTest {
         @Override
         public TimeDomain time() {
             return TimeDomain.EVENT;
+        }
+
+        @Override
+        public Class<? extends JoinedRow.Relation> relation() {
+            return JoinedRow.Window.class;
         }
 
         @Override
