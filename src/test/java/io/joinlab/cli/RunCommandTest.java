@@ -35,6 +35,20 @@ class RunCommandTest {
                         - {step: 3, left: {r: {t_id: '001', t_name: 张三}}, right: {r: {c_id: '1', c_name: 语文, c_tid: '001'}}, window: [0s, 3s]}
                     """;
 
+    private static final String PADDED =
+            """
+            title: A teacher is padded until a course comes
+            variant: regular-changelog-left
+            steps: [{left: 1}, {right: 1}, snapshot, {right: 11}]
+            expect:
+              joined:
+                - {step: 1, kind: +I, left: {r: {t_id: '001', t_name: 张三}}, right: null}
+                - {step: 2, kind: -D, left: {r: {t_id: '001', t_name: 张三}}, right: null}
+                - {step: 2, kind: +I, left: {r: {t_id: '001', t_name: 张三}}, right: {r: {c_id: '1', c_name: 语文, c_tid: '001'}}}
+                - {step: 4, kind: -D, left: {r: {t_id: '001', t_name: 张三}}, right: {r: {c_id: '1', c_name: 语文, c_tid: '001'}}}
+                - {step: 4, kind: +I, left: {r: {t_id: '001', t_name: 张三}}, right: null}
+            """;
+
     private static final String BROKEN = "title: A pair\n  variant: tumbling-event-inner\n";
 
     @TempDir private Path home;
@@ -270,6 +284,61 @@ class RunCommandTest {
                                 """
                                         .formatted(file),
                                 ""));
+    }
+
+    @Test
+    @DisplayName("shows of a join of tables how long each row of the result was there")
+    void changelog() {
+        project.scenario("padded", PADDED);
+
+        assertThat(project.run("run", "padded"))
+                .isEqualTo(
+                        new CommandLineRun(
+                                0,
+                                """
+                                A teacher is padded until a course comes
+                                regular-changelog-left, teacher.t_id = course.c_tid
+
+                                step       1                2                3                4
+                                left       •r 001
+                                right                       •r 001                            •d 001
+                                result     [1+∅ ───────────)[1+2 ────────────────────────────)[1+∅ ────────────>
+                                besides                                      snapshot
+
+                                 step  what happened                 came out
+                                    1  left r 001 张三               +I 1+∅: r 001 张三 | ∅
+                                    2  right r 1 语文 001            -D 1+∅: r 001 张三 | ∅
+                                                                     +I 1+2: r 001 张三 | r 1 语文 001
+                                    3  snapshot
+                                    4  right d 1 语文 001            -D 1+2: r 001 张三 | r 1 语文 001
+                                                                     +I 1+∅: r 001 张三 | ∅
+
+                                As expected: 5 changes that leave 1 row.
+                                """,
+                                ""));
+    }
+
+    @Test
+    @DisplayName("--json says of a row of a changelog what becomes of it")
+    void jsonChangelog() {
+        project.scenario("padded", PADDED);
+
+        assertThat(project.run("run", "--json", "padded").out())
+                .contains(
+                        """
+                                  {
+                                    "step":2,
+                                    "kind":"-D",
+                                    "left":{
+                                      "op":"r",
+                                      "row":{
+                                        "t_id":"001",
+                                        "t_name":"张三"
+                                      }
+                                    },
+                                    "right":null
+                                  },
+                        """);
     }
 
     @Test

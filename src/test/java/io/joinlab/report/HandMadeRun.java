@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.flink.types.RowKind;
 
 /** A scenario from text, and a run of it written down by hand: rows are named by their steps. */
 final class HandMadeRun {
@@ -44,13 +45,24 @@ final class HandMadeRun {
 
     /** A joined row of the rows that the given steps delivered; step 0 for none. */
     HandMadeRun joined(int step, int left, int right, JoinedRow.Relation relation) {
+        return add(step, left, right, relation, RowKind.INSERT);
+    }
+
+    /** The same in a changelog. */
+    HandMadeRun changed(int step, RowKind kind, int left, int right) {
+        return add(step, left, right, new JoinedRow.Timeless(), kind);
+    }
+
+    private HandMadeRun add(
+            int step, int left, int right, JoinedRow.Relation relation, RowKind kind) {
         joined.add(
                 new Emission<>(
                         step,
                         new JoinedRow(
                                 left == 0 ? null : event(left),
                                 right == 0 ? null : event(right),
-                                relation)));
+                                relation,
+                                kind)));
         return this;
     }
 

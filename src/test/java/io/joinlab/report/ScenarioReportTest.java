@@ -6,6 +6,7 @@ import io.joinlab.join.JoinedRow;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import org.apache.flink.types.RowKind;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -95,6 +96,53 @@ class ScenarioReportTest {
                               - clock: +1m
                             """)
                     .joined(6, 1, 3, new JoinedRow.Window(0, 3_000));
+
+    private static final HandMadeRun TABLES =
+            HandMadeRun.of(
+                            """
+                            title: Rows come, change and go
+                            variant: regular-changelog-full
+                            options: {state-ttl: 1h, parallelism: 2}
+                            steps:
+                              - left: 1
+                              - left: 2
+                              - right: 1
+                              - right: 1
+                              - left: {raw: '{'}
+                              - clock: 2h
+                              - right: 2
+                            """)
+                    .changed(1, RowKind.INSERT, 1, 0)
+                    .changed(2, RowKind.INSERT, 2, 0)
+                    .changed(3, RowKind.DELETE, 1, 0)
+                    .changed(3, RowKind.INSERT, 1, 3)
+                    .malformed(5)
+                    .changed(7, RowKind.INSERT, 0, 7);
+
+    @Test
+    @DisplayName("draws of a join of tables how long each row of the result is there, step by step")
+    void tables() {
+        ScenarioReport report = TABLES.report(Terminal.plain());
+
+        assertThat(report.timeline(7))
+                .isEqualTo(
+                        lines(
+"""
+step       1        2         3         4         5         6         7
+left       •r 001   •r 002                        ?
+right                         •r 001    •r 001                        •r 002
+result     [1+∅ ─────────────)[1+3 ────────────────────────────────────────────>
+                    [2+∅ ──────────────────────────────────────────────────────>
+                                                                      [∅+7 ────>
+besides                                                     clock 2h
+differs                                                               ^step 7
+"""));
+        assertThat(report.heading())
+                .contains(
+                        "regular-changelog-full, teacher.t_id = course.c_tid, state-ttl 1h,"
+                                + " parallelism 2");
+        assertThat(report.summary()).isEqualTo("5 changes that leave 3 rows, 1 malformed");
+    }
 
     @Test
     @DisplayName("starts with what it is about")
@@ -282,7 +330,7 @@ joined                                       •6: 1+3
     void width() {
         for (int columns : List.of(60, 80, 140)) {
             Terminal terminal = new Terminal(columns, StandardCharsets.UTF_8, false);
-            for (HandMadeRun run : List.of(WINDOWS, INTERVAL, SESSIONS)) {
+            for (HandMadeRun run : List.of(WINDOWS, INTERVAL, SESSIONS, TABLES)) {
                 ScenarioReport report = run.report(terminal);
                 assertThat(report.heading()).allMatch(line -> DisplayText.width(line) <= columns);
                 assertThat(report.timeline(3)).allMatch(line -> DisplayText.width(line) <= columns);
