@@ -20,4 +20,12 @@ public final class JsonText {
                 JSONWriter.Feature.WriteMapNullValue,
                 JSONWriter.Feature.WriteBigDecimalAsPlain);
     }
+
+    /** The value as JSON on one line, decimals with all their digits. */
+    public static String line(Object value) {
+        return JSON.toJSONString(
+                value,
+                JSONWriter.Feature.WriteMapNullValue,
+                JSONWriter.Feature.WriteBigDecimalAsPlain);
+    }
 }

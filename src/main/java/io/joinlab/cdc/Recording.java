@@ -41,6 +41,20 @@ public final class Recording {
         return schema;
     }
 
+    /** The same recording, with its decimals written in another way. */
+    public Recording withDecimal(DecimalMode decimal) {
+        return new Recording(
+                name,
+                file,
+                new TableSchema(
+                        schema.database(),
+                        schema.table(),
+                        schema.columns(),
+                        schema.primaryKey(),
+                        decimal),
+                replicaIdentity);
+    }
+
     /** What the database logged of old rows; {@link ReplicaIdentity#FULL} for MySQL. */
     public ReplicaIdentity replicaIdentity() {
         return replicaIdentity;

@@ -1,6 +1,5 @@
 package io.joinlab.cli;
 
-import io.joinlab.live.DatabaseChoice;
 import io.joinlab.live.NotReadyException;
 import io.joinlab.live.Problem;
 import io.joinlab.yaml.InputException;
@@ -18,7 +17,6 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -93,8 +91,8 @@ public final class Joinlab implements Callable<Integer> {
                         .addSubcommand(new ListCommand(console, home))
                         .addSubcommand(new RunCommand(console, home))
                         .addSubcommand(new RecordCommand(console, home))
+                        .addSubcommand(new LiveCommand(console, home))
                         .addSubcommand(new BenchCommand(console, home))
-                        .registerConverter(DatabaseChoice.class, Joinlab::databases)
                         .setOut(console.out())
                         .setErr(console.err())
                         .setColorScheme(
@@ -104,6 +102,7 @@ public final class Joinlab implements Callable<Integer> {
                         .setCaseInsensitiveEnumValuesAllowed(true)
                         .setParameterExceptionHandler((e, a) -> joinlab.wrongUsage(e, json))
                         .setExecutionExceptionHandler((e, c, r) -> joinlab.failed(e, json));
+        Converters.register(commands);
         try {
             return commands.execute(args);
         } catch (OutOfMemoryError | StackOverflowError e) {
@@ -114,18 +113,6 @@ public final class Joinlab implements Callable<Integer> {
     @Override
     public Integer call() {
         return new Tour(console, home).run() ? OK : CHECK_FAILED;
-    }
-
-    private static DatabaseChoice databases(String label) {
-        return Arrays.stream(DatabaseChoice.values())
-                .filter(choice -> choice.label().equals(label))
-                .findFirst()
-                .orElseThrow(
-                        () ->
-                                new TypeConversionException(
-                                        "expected embedded, docker or external, got '"
-                                                + label
-                                                + "'"));
     }
 
     private int wrongUsage(ParameterException e, boolean json) {

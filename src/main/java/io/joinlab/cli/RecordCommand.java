@@ -4,8 +4,6 @@ import io.joinlab.cdc.Dataset;
 import io.joinlab.live.DatabaseChoice;
 import io.joinlab.live.Recorder;
 import io.joinlab.scenario.Datasets;
-import io.joinlab.yaml.InputException;
-import io.joinlab.yaml.Nearest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -47,17 +45,7 @@ final class RecordCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Datasets datasets = new Datasets(home.resolve("fixtures"));
-        if (!datasets.names().contains(name)) {
-            throw new InputException(
-                    name,
-                    0,
-                    "no such dataset"
-                            + Nearest.hint(name, datasets.names())
-                            + "; there are "
-                            + String.join(", ", datasets.names()));
-        }
-        Dataset dataset = datasets.get(name);
+        Dataset dataset = new Datasets(home.resolve("fixtures")).find(name);
         List<String> written =
                 Recorder.record(dataset, databases, console::progress).stream()
                         .map(Path::toString)

@@ -93,7 +93,7 @@ final class RunDocument {
         return document;
     }
 
-    private static void joined(Map<String, Object> row, JoinedRow joined) {
+    static void joined(Map<String, Object> row, JoinedRow joined) {
         if (joined.relation() instanceof JoinedRow.Timeless) {
             row.put("kind", joined.kind().shortString());
         }
@@ -109,7 +109,7 @@ final class RunDocument {
         }
     }
 
-    private static Map<String, Object> event(ChangeEvent event) {
+    static Map<String, Object> event(ChangeEvent event) {
         if (event == null) {
             return null;
         }

@@ -12,7 +12,7 @@ import java.util.Locale;
  * port, with random passwords. It can be killed and started again on its data, at the same port.
  *
  * <p>Nothing of it outlives the JVM: {@link #close()} stops it and deletes its files, so does a
- * shutdown hook, and should the JVM itself be killed, a {@link Janitor}.
+ * shutdown hook ({@link AtExit}), and should the JVM itself be killed, a {@link Janitor}.
  */
 public abstract sealed class EmbeddedServer implements AutoCloseable
         permits EmbeddedMariaDb, EmbeddedPostgres {
@@ -26,7 +26,7 @@ public abstract sealed class EmbeddedServer implements AutoCloseable
     private final Janitor janitor;
     private final Login admin = new Login("joinlab_admin", Secret.random());
     private final Login capture = new Login("joinlab_capture", Secret.random());
-    private final Thread removeAtExit = new Thread(this::remove, "remove an embedded database");
+    private final Runnable removeAtExit = this::remove;
     private ServerProcess process;
     private int port;
 
@@ -34,7 +34,7 @@ public abstract sealed class EmbeddedServer implements AutoCloseable
         this.product = product;
         this.scratch = ScratchDirectory.create("joinlab-" + product.toLowerCase(Locale.ROOT) + "-");
         this.janitor = Janitor.watch(scratch);
-        Runtime.getRuntime().addShutdownHook(removeAtExit);
+        AtExit.add(removeAtExit);
     }
 
     /** Unpacks the binaries and creates the data directory. */
@@ -135,12 +135,7 @@ public abstract sealed class EmbeddedServer implements AutoCloseable
     @Override
     public final void close() {
         remove();
-        try {
-            Runtime.getRuntime().removeShutdownHook(removeAtExit);
-        } catch (IllegalStateException e) {
-            // The JVM is shutting down: the hook runs, or has run, and finds nothing left to do.
-            return;
-        }
+        AtExit.remove(removeAtExit);
     }
 
     private synchronized void remove() {

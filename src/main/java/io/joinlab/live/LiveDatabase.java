@@ -83,6 +83,13 @@ public sealed interface LiveDatabase permits MySqlDatabase, PostgresDatabase {
     void dropDatabase(String database) throws SQLException;
 
     /**
+     * Drops the replication slots whose names begin so; MySQL has none.
+     *
+     * @param prefix lower-case letters, digits and underscores
+     */
+    void dropSlots(String prefix) throws SQLException;
+
+    /**
      * Gives the capture user the rights to read some tables and their changes.
      *
      * @param schema the tables' schema; {@code null} with MySQL

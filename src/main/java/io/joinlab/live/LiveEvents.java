@@ -89,6 +89,26 @@ final class LiveEvents implements AutoCloseable {
         return true;
     }
 
+    /**
+     * Waits until the job fails for good.
+     *
+     * @param timeout {@code null} for no end
+     * @return why it failed; {@code null} if it did not within the time
+     */
+    synchronized Exception awaitFailure(Duration timeout) throws InterruptedException {
+        long deadline = timeout == null ? 0 : System.nanoTime() + timeout.toNanos();
+        while (failure == null) {
+            if (timeout == null) {
+                wait();
+            } else if (deadline - System.nanoTime() > 0) {
+                TimeUnit.NANOSECONDS.timedWait(this, deadline - System.nanoTime());
+            } else {
+                return null;
+            }
+        }
+        return new IllegalStateException(rootOf(failure).toString(), failure);
+    }
+
     private boolean hasReached(Side side, int marker) {
         return markers.getOrDefault(side, -1) >= marker;
     }

@@ -6,7 +6,6 @@ import io.joinlab.join.Side;
 import io.joinlab.join.Variant;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -28,11 +27,19 @@ public final class LiveJoin implements AutoCloseable {
 
     private final LiveTables tables;
     private final LocalCluster cluster;
+    private final String slots;
     private final LiveEvents events;
     private final JobClient job;
+    private boolean closed;
 
-    private LiveJoin(LiveTables tables, LocalCluster cluster, LiveEvents events, JobClient job) {
+    private LiveJoin(
+            LiveTables tables,
+            LocalCluster cluster,
+            String slots,
+            LiveEvents events,
+            JobClient job) {
         this.tables = tables;
+        this.slots = slots;
         this.cluster = cluster;
         this.events = events;
         this.job = job;
@@ -60,7 +67,8 @@ public final class LiveJoin implements AutoCloseable {
         try {
             StreamExecutionEnvironment environment = cluster.environment(spec.job());
             environment.setParallelism(spec.parallelism());
-            build(spec, tables, environment, events);
+            String slots = "joinlab_" + UUID.randomUUID().toString().substring(0, 8);
+            build(spec, tables, environment, slots, events);
             JobClient job = environment.executeAsync("joinlab live " + spec.variant().name());
             job.getJobExecutionResult()
                     .whenComplete(
@@ -69,7 +77,7 @@ public final class LiveJoin implements AutoCloseable {
                                     events.failed(failure);
                                 }
                             });
-            return new LiveJoin(tables, cluster, events, job);
+            return new LiveJoin(tables, cluster, slots, events, job);
         } catch (Exception e) {
             events.close();
             throw new LiveException(
@@ -81,14 +89,14 @@ public final class LiveJoin implements AutoCloseable {
             Spec spec,
             LiveTables tables,
             StreamExecutionEnvironment environment,
+            String slots,
             LiveEvents events) {
         LiveTable left = tables.left();
         LiveTable right = tables.right();
-        String run = UUID.randomUUID().toString().substring(0, 8);
         JoinPipeline.Outputs outputs =
                 JoinPipeline.build(
-                        source(environment, left, Side.LEFT, run, events),
-                        source(environment, right, Side.RIGHT, run, events),
+                        source(environment, left, Side.LEFT, tables, slots, events),
+                        source(environment, right, Side.RIGHT, tables, slots, events),
                         left.recording().schema(),
                         right.recording().schema(),
                         spec.variant(),
@@ -105,14 +113,15 @@ public final class LiveJoin implements AutoCloseable {
             StreamExecutionEnvironment environment,
             LiveTable table,
             Side side,
-            String run,
+            LiveTables tables,
+            String slots,
             LiveEvents events) {
         return environment
                 .fromSource(
                         CdcSources.source(
                                 table.captured(),
-                                List.of(MarkedEnvelopes.TABLE),
-                                ReplicationClient.of("joinlab_" + run + "_" + side.label()),
+                                tables.besides(),
+                                ReplicationClient.of(slots + "_" + side.label()),
                                 new MarkedEnvelopes()),
                         WatermarkStrategy.noWatermarks(),
                         side.label())
@@ -207,9 +216,28 @@ public final class LiveJoin implements AutoCloseable {
         }
     }
 
-    /** Cancels the job, if it runs, and waits until it has ended. */
+    /**
+     * Waits until the job fails for good or is {@linkplain #close() closed}.
+     *
+     * @param timeout {@code null} for no end
+     */
+    void awaitFailure(Duration timeout) throws InterruptedException {
+        Exception failure = events.awaitFailure(timeout);
+        if (failure != null && !isClosed()) {
+            throw failure("The join ended by itself", failure);
+        }
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** Cancels the job, if it runs, waits until it has ended, and drops its replication slots. */
     @Override
     public void close() {
+        synchronized (this) {
+            closed = true;
+        }
         try (events) {
             if (!job.getJobExecutionResult().isDone()) {
                 job.cancel();
@@ -222,6 +250,18 @@ public final class LiveJoin implements AutoCloseable {
             if (ExceptionUtils.findThrowable(e, JobCancellationException.class).isEmpty()) {
                 throw failure("The join did not end in order", e);
             }
+        } finally {
+            dropSlots();
+        }
+    }
+
+    private void dropSlots() {
+        try {
+            for (LiveTable table : tables.tables()) {
+                table.captured().server().dropSlots(slots);
+            }
+        } catch (SQLException e) {
+            throw failure("The replication slots " + slots + "_* could not be dropped", e);
         }
     }
 }

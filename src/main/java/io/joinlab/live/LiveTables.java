@@ -9,8 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Some of a dataset's tables, made by its SQL in databases of their own, which are dropped on
- * {@link #close()}, with their replication slots and publications.
+ * Some of a dataset's tables: made by its SQL in databases of their own, which are dropped on
+ * {@link #close()}, with their replication slots and publications; or tables that were there
+ * before, of which nothing is changed.
  */
 final class LiveTables implements AutoCloseable {
 
@@ -22,10 +23,12 @@ final class LiveTables implements AutoCloseable {
     private final List<LiveTable> tables;
     private final List<CapturedTable> created = new ArrayList<>();
     private final Markers markers;
+    private final boolean own;
 
-    private LiveTables(Dataset dataset, List<LiveTable> tables) {
+    private LiveTables(Dataset dataset, List<LiveTable> tables, boolean own) {
         this.dataset = dataset;
         this.tables = List.copyOf(tables);
+        this.own = own;
         this.markers = new Markers(tables.stream().map(LiveTable::captured).toList());
     }
 
@@ -36,7 +39,7 @@ final class LiveTables implements AutoCloseable {
      * @throws InputException if the dataset's SQL is missing or wrong
      */
     static LiveTables create(Dataset dataset, List<LiveTable> tables) throws SQLException {
-        LiveTables created = new LiveTables(dataset, tables);
+        LiveTables created = new LiveTables(dataset, tables, true);
         try {
             created.create();
             return created;
@@ -45,6 +48,46 @@ final class LiveTables implements AutoCloseable {
                 throw e;
             }
         }
+    }
+
+    /**
+     * The tables that are there, if there is a database of the dataset's; otherwise they are
+     * created.
+     *
+     * @throws NotReadyException if they are there and can't be captured
+     * @throws InputException if one database is there and the other is not
+     */
+    static LiveTables findOrCreate(Dataset dataset, List<LiveTable> tables) throws SQLException {
+        LiveTables found = new LiveTables(dataset, tables, false);
+        List<String> missing = new ArrayList<>();
+        List<Problem> problems = new ArrayList<>();
+        for (List<CapturedTable> neighbours : found.markers.byDatabase()) {
+            CapturedTable first = neighbours.get(0);
+            if (first.server().hasDatabase(first.database())) {
+                problems.addAll(
+                        first.server()
+                                .problems(first.database(), first.schema(), names(neighbours)));
+            } else {
+                missing.add(first.database());
+            }
+        }
+        if (missing.size() == found.markers.byDatabase().size()) {
+            return create(dataset, tables);
+        }
+        if (!missing.isEmpty()) {
+            throw new InputException(
+                    dataset.directory().resolve(Dataset.FILE),
+                    "of its databases only "
+                            + String.join(", ", missing)
+                            + " is missing; create it too, or drop the other and joinlab creates"
+                            + " both");
+        }
+        NotReadyException.throwIfAny(problems);
+        return found;
+    }
+
+    private static List<String> names(List<CapturedTable> tables) {
+        return tables.stream().map(CapturedTable::table).toList();
     }
 
     private void create() throws SQLException {
@@ -63,11 +106,20 @@ final class LiveTables implements AutoCloseable {
         markers.create();
         for (List<CapturedTable> neighbours : markers.byDatabase()) {
             CapturedTable first = neighbours.get(0);
-            List<String> names = new ArrayList<>();
-            neighbours.forEach(table -> names.add(table.table()));
+            List<String> names = new ArrayList<>(names(neighbours));
             names.add(MarkedEnvelopes.TABLE);
             first.server().allowCapture(first.database(), first.schema(), names);
         }
+    }
+
+    /** Whether joinlab made them, so that there are {@link #markers()} and SQL may be run. */
+    boolean areOwn() {
+        return own;
+    }
+
+    /** Tables beside each of them that its source has to read. */
+    List<String> besides() {
+        return own ? List.of(MarkedEnvelopes.TABLE) : List.of();
     }
 
     /** Runs the SQL {@code changes} of each table, one after the other. */
@@ -115,6 +167,7 @@ final class LiveTables implements AutoCloseable {
         return tables;
     }
 
+    /** Their markers, if they are {@linkplain #areOwn() joinlab's own}. */
     Markers markers() {
         return markers;
     }

@@ -25,12 +25,12 @@ final class LocalCluster implements AutoCloseable {
 
     private final ScratchDirectory scratch;
     private final MiniCluster cluster;
-    private final Thread closeAtExit = new Thread(this::remove, "end the local Flink cluster");
+    private final Runnable closeAtExit = this::remove;
 
     private LocalCluster(ScratchDirectory scratch, MiniCluster cluster) {
         this.scratch = scratch;
         this.cluster = cluster;
-        Runtime.getRuntime().addShutdownHook(closeAtExit);
+        AtExit.add(closeAtExit);
     }
 
     /**
@@ -107,12 +107,7 @@ final class LocalCluster implements AutoCloseable {
     @Override
     public void close() {
         remove();
-        try {
-            Runtime.getRuntime().removeShutdownHook(closeAtExit);
-        } catch (IllegalStateException e) {
-            // The JVM is shutting down: the hook runs, or has run, and finds nothing left to do.
-            return;
-        }
+        AtExit.remove(closeAtExit);
     }
 
     private synchronized void remove() {

@@ -73,6 +73,9 @@ public record MySqlDatabase(String host, int port, Login admin, Login capture)
         execute("", "DROP DATABASE IF EXISTS " + quote(database));
     }
 
+    @Override
+    public void dropSlots(String prefix) {}
+
     /** Also the right to read the binlog, which only exists for a server as a whole. */
     @Override
     public void allowCapture(String database, String schema, List<String> tables)

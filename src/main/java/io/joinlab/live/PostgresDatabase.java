@@ -78,8 +78,17 @@ public record PostgresDatabase(String host, int port, Login admin, Login capture
 
     @Override
     public void dropDatabase(String database) throws SQLException {
-        String slots =
-                " FROM pg_replication_slots WHERE database = '" + database.replace("'", "''") + "'";
+        dropSlotsWhere("database = '" + database.replace("'", "''") + "'");
+        execute("", "DROP DATABASE IF EXISTS " + quote(database) + " WITH (FORCE)");
+    }
+
+    @Override
+    public void dropSlots(String prefix) throws SQLException {
+        dropSlotsWhere("starts_with(slot_name, '" + prefix + "')");
+    }
+
+    private void dropSlotsWhere(String condition) throws SQLException {
+        String slots = " FROM pg_replication_slots WHERE " + condition;
         // A slot stays in use until the server has noticed that its client went away.
         execute(
                 "",
@@ -87,7 +96,6 @@ public record PostgresDatabase(String host, int port, Login admin, Login capture
                         + slots
                         + " AND active_pid IS NOT NULL");
         execute("", "SELECT pg_drop_replication_slot(slot_name)" + slots);
-        execute("", "DROP DATABASE IF EXISTS " + quote(database) + " WITH (FORCE)");
     }
 
     @Override

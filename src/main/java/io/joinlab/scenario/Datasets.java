@@ -2,6 +2,7 @@ package io.joinlab.scenario;
 
 import io.joinlab.cdc.Dataset;
 import io.joinlab.yaml.InputException;
+import io.joinlab.yaml.Nearest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,5 +62,23 @@ public final class Datasets {
             throw new IllegalArgumentException("no dataset " + name + " among " + names());
         }
         return read.computeIfAbsent(name, n -> Dataset.read(directories.get(n)));
+    }
+
+    /**
+     * The dataset of a name that a person gave.
+     *
+     * @throws InputException if there is none, or if its description is wrong
+     */
+    public Dataset find(String name) {
+        if (!directories.containsKey(name)) {
+            throw new InputException(
+                    name,
+                    0,
+                    "no such dataset"
+                            + Nearest.hint(name, names())
+                            + "; there are "
+                            + String.join(", ", names()));
+        }
+        return get(name);
     }
 }

@@ -61,16 +61,17 @@ public final class Notation {
 
     /** A joined row of {@code expect}. */
     public static String joined(Emission<JoinedRow> emission) {
-        JoinedRow row = emission.value();
-        return "{step: %d, %sleft: %s, right: %s%s}"
-                .formatted(
-                        emission.step(),
-                        row.relation() instanceof JoinedRow.Timeless
-                                ? "kind: " + row.kind().shortString() + ", "
-                                : "",
-                        event(row.left()),
-                        event(row.right()),
-                        relation(row.relation()));
+        return "{step: %d, %s}".formatted(emission.step(), parts(emission.value()));
+    }
+
+    /** A joined row without its step: {@code left: {...}, right: {...}, window: [0s, 3s]}. */
+    public static String parts(JoinedRow row) {
+        String kind =
+                row.relation() instanceof JoinedRow.Timeless
+                        ? "kind: " + row.kind().shortString() + ", "
+                        : "";
+        return "%sleft: %s, right: %s%s"
+                .formatted(kind, event(row.left()), event(row.right()), relation(row.relation()));
     }
 
     /** A late row of {@code expect}. */

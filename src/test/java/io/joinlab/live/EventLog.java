@@ -1,8 +1,10 @@
 package io.joinlab.live;
 
+import io.joinlab.join.ChangelogFold;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -31,5 +33,16 @@ final class EventLog implements Consumer<LiveEvent> {
         while (!enough.test(List.copyOf(events)) && deadline > System.nanoTime()) {
             TimeUnit.NANOSECONDS.timedWait(this, deadline - System.nanoTime());
         }
+    }
+
+    /** What the joined rows, read as a changelog, leave. */
+    Map<ChangelogFold.Row, Integer> fold() {
+        ChangelogFold fold = new ChangelogFold();
+        for (LiveEvent event : events()) {
+            if (event instanceof LiveEvent.Joined joined) {
+                fold.apply(joined.row());
+            }
+        }
+        return fold.rows();
     }
 }
