@@ -196,7 +196,7 @@ class DatasetTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"teacher-course", "product-order"})
+    @ValueSource(strings = {"teacher-course", "product-order", "business-order"})
     void theDatasetsOfThisProjectAreRecorded(String name) {
         Dataset dataset = Dataset.read(Path.of("fixtures", name));
 

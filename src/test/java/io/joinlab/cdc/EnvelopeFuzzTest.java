@@ -41,7 +41,7 @@ class EnvelopeFuzzTest {
     }
 
     private static final List<Line> RECORDED =
-            Stream.of("teacher-course", "product-order")
+            Stream.of("teacher-course", "product-order", "business-order")
                     .map(name -> Dataset.read(Envelopes.FIXTURES.resolve(name)))
                     .flatMap(dataset -> Stream.of(dataset.left(), dataset.right()))
                     .flatMap(table -> table.recordings().values().stream())

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EnvelopeWriterTest {
 
     static Stream<Arguments> recordings() {
-        return Stream.of("teacher-course", "product-order")
+        return Stream.of("teacher-course", "product-order", "business-order")
                 .map(name -> Dataset.read(Path.of("fixtures", name)))
                 .flatMap(dataset -> Stream.of(dataset.left(), dataset.right()))
                 .flatMap(

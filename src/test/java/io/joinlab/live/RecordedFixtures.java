@@ -20,7 +20,7 @@ final class RecordedFixtures {
     private RecordedFixtures() {}
 
     static Stream<String> names() {
-        return Stream.of("teacher-course", "product-order");
+        return Stream.of("teacher-course", "product-order", "business-order");
     }
 
     static Stream<Recording> recordings(Dataset dataset) {

@@ -35,8 +35,8 @@ class ScenarioReaderErrorsTest {
                 "title: ''                                  | 1: title: expected one sentence on"
                         + " one line",
                 "dataset: teacher-cours                     | 1: dataset: expected one of"
-                        + " product-order, teacher-course, got 'teacher-cours' (did you mean"
-                        + " 'teacher-course'?)",
+                    + " business-order, product-order, teacher-course, got 'teacher-cours' (did you"
+                    + " mean 'teacher-course'?)",
                 "recording: {right: replica}                | 1: recording.right: expected one of"
                         + " default, got 'replica'",
                 "recording: {middle: default}               | 1: recording: unknown key 'middle';"

@@ -342,8 +342,8 @@ class ScenarioReaderTest {
 
         assertError(
                 () -> reader.parse(elsewhere, text),
-                "/tmp/x.yaml:1: missing key 'dataset', one of product-order, teacher-course; only"
-                        + " files in fixtures/<dataset>/scenarios can do without");
+                "/tmp/x.yaml:1: missing key 'dataset', one of business-order, product-order,"
+                    + " teacher-course; only files in fixtures/<dataset>/scenarios can do without");
         assertThat(reader.parse(elsewhere, text + "dataset: teacher-course\n").dataset().name())
                 .isEqualTo("teacher-course");
     }
