@@ -90,6 +90,8 @@ public final class Joinlab implements Callable<Integer> {
                 new CommandLine(joinlab)
                         .addSubcommand(new ListCommand(console, home))
                         .addSubcommand(new RunCommand(console, home))
+                        .addSubcommand(new ExploreCommand(console, home))
+                        .addSubcommand(new ReplayCommand(console, home))
                         .addSubcommand(new RecordCommand(console, home))
                         .addSubcommand(new LiveCommand(console, home))
                         .addSubcommand(new BenchCommand(console, home))

@@ -73,8 +73,8 @@ public final class Exploration {
 
     /**
      * Adds that the job may fail once, between any two transitions. It is restored from the latest
-     * checkpoint: those that the script takes, or if it takes none, one whenever everything that
-     * was emitted has been processed.
+     * checkpoint. Those are the script's, or if it has none, one whenever everything that was
+     * emitted has been processed.
      */
     public Exploration withCrashes() {
         return with(
@@ -182,7 +182,6 @@ public final class Exploration {
      *     to another pipeline or another script
      */
     public Replay replay(Schedule schedule) {
-        Labels labels = new Labels(this);
         List<Replay.Line> lines = new ArrayList<>();
         try (Run run = new Run(this)) {
             int departed = 0;
@@ -194,11 +193,7 @@ public final class Exploration {
                                 && schedule.departures().get(departed).at() == lines.size();
                 Transition transition =
                         departs ? find(run, schedule.departures().get(departed++)) : next.get();
-                lines.add(
-                        new Replay.Line(
-                                Labels.name(transition),
-                                labels.text(transition, run.job()),
-                                departs));
+                lines.add(new Replay.Line(Labels.name(transition), run.text(transition), departs));
                 run.perform(transition);
             }
             if (departed < schedule.departures().size()) {

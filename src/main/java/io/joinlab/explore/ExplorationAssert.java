@@ -43,6 +43,8 @@ public final class ExplorationAssert {
 
     /** What an exploration found, to be asserted. */
     public static final class Explored {
+        private static final int COLUMNS = 120;
+
         private final Exploration exploration;
         private final Schedules schedules;
         private final ExplorationResult result;
@@ -167,6 +169,7 @@ public final class ExplorationAssert {
                     + String.join(
                             "\n",
                             SideBySide.lines(
+                                    COLUMNS,
                                     "outcome 1",
                                     exploration.replay(one.shortest()),
                                     "outcome 2",

@@ -5,7 +5,6 @@ import io.joinlab.sim.Choice;
 import io.joinlab.sim.Element;
 import io.joinlab.sim.SimulatedJob;
 import io.joinlab.sim.TaskId;
-import java.util.Optional;
 
 /** Names transitions and tells what they do. */
 final class Labels {
@@ -33,7 +32,10 @@ final class Labels {
             String verb = take.choice() instanceof Choice.FireTimer ? "timer of " : "mail of ";
             return verb + task(take.choice().task());
         }
-        return transition instanceof Transition.Tick ? "clock" : "fail";
+        if (transition instanceof Transition.Tick) {
+            return "clock";
+        }
+        return transition instanceof Transition.Checkpoint ? "checkpoint" : "fail";
     }
 
     private static String input(ChannelId channel) {
@@ -47,34 +49,46 @@ final class Labels {
         return task.subtask() == 0 ? name : name + "[" + task.subtask() + "]";
     }
 
-    /** What a transition is about to do. */
-    String text(Transition transition, SimulatedJob job) {
+    /**
+     * What a transition is about to do.
+     *
+     * @param clock where the clock will stand if the transition moves it
+     */
+    String text(Transition transition, SimulatedJob job, long clock) {
         if (transition instanceof Transition.Perform perform) {
             Action action = exploration.script().actions().get(perform.action());
             String label = exploration.script().label(perform.action());
             return (label.isEmpty() ? "" : label + ": ")
                     + (action instanceof Action.Emit emit
                             ? String.join(" and ", emit.sends().stream().map(this::text).toList())
-                            : action.toString());
+                            : action instanceof Action.MoveClock
+                                    ? clockAt(clock)
+                                    : action.toString());
         }
         if (transition instanceof Transition.Tick) {
-            return "the clock moves on";
+            return clockAt(clock);
         }
         if (transition instanceof Transition.Take take) {
             TaskId task = take.choice().task();
             if (take.choice() instanceof Choice.Deliver deliver) {
-                Optional<Element> element = job.peek(deliver);
-                return task(task)
-                        + " takes "
-                        + element.map(this::text).orElse("?")
-                        + " from "
-                        + task(deliver.channel().from());
+                return task(deliver.channel().from())
+                        + " -> "
+                        + task(task)
+                        + ": "
+                        + job.peek(deliver).map(this::text).orElse("?");
             }
             return take.choice() instanceof Choice.FireTimer
                     ? "a timer of " + task(task) + " fires"
                     : task(task) + " runs a mail";
         }
-        return "the job fails and is restored";
+        return (transition instanceof Transition.Checkpoint
+                        ? new Action.TakeCheckpoint()
+                        : new Action.Crash())
+                .toString();
+    }
+
+    private static String clockAt(long clock) {
+        return "the clock shows " + clock + " ms";
     }
 
     private String text(Action.Send send) {

@@ -62,6 +62,9 @@ final class Run implements AutoCloseable {
         if (failure != null) {
             return List.of();
         }
+        if (checkpointIsDue()) {
+            return List.of(new Transition.Checkpoint(), new Transition.Fail());
+        }
         List<Transition> enabled = new ArrayList<>();
         byDefault().ifPresent(enabled::add);
         List<Choice> choices = job.choices();
@@ -99,6 +102,9 @@ final class Run implements AutoCloseable {
         if (failure != null) {
             return Optional.empty();
         }
+        if (checkpointIsDue()) {
+            return Optional.of(new Transition.Checkpoint());
+        }
         Optional<Choice> next = job.nextInArrivalOrder();
         if (next.isPresent()) {
             return Optional.of(new Transition.Take(next.get()));
@@ -122,10 +128,14 @@ final class Run implements AutoCloseable {
         if (transition instanceof Transition.Tick) {
             return job.clock() < clockTarget;
         }
+        if (transition instanceof Transition.Checkpoint) {
+            return checkpointIsDue();
+        }
         if (transition instanceof Transition.Perform perform) {
             return job.clock() >= clockTarget
                     && perform.action() < script.actions().size()
                     && !done.get(perform.action())
+                    && !checkpointIsDue()
                     && isPossible(perform.action(), job.choices());
         }
         return mayFail && !failed && byDefault().isPresent();
@@ -213,25 +223,44 @@ final class Run implements AutoCloseable {
                 footprint = new Footprint(Set.of(), null, Set.of(), false, true, false);
             } else if (transition instanceof Transition.Perform perform) {
                 footprint = perform(perform.action(), readsBefore);
+            } else if (transition instanceof Transition.Checkpoint) {
+                takeCheckpoint();
+                footprint = Footprint.EVERYTHING;
             } else {
                 failed = true;
                 crash();
                 footprint = Footprint.EVERYTHING;
             }
-            return checkpointIfQuiet() ? Footprint.EVERYTHING : footprint;
+            drainSinks();
+            // What makes the job quiet brings a checkpoint and so keeps all else from being done.
+            return checkpointIsDue() ? Footprint.EVERYTHING : footprint;
         } catch (SimulationException e) {
             failure = e.getMessage();
             return Footprint.EVERYTHING;
         }
     }
 
-    private void tick() {
-        OptionalLong timer = job.nextTimer();
-        long to = clockTarget;
-        if (timer.isPresent() && timer.getAsLong() > job.clock()) {
-            to = Math.min(to, timer.getAsLong());
+    /** A sink receives at once: in which order things come to it makes no outcome. */
+    private void drainSinks() {
+        for (Choice choice : job.choices()) {
+            while (choice instanceof Choice.Deliver
+                    && job.isSink(choice.task())
+                    && job.peek(choice).isPresent()) {
+                job.take(choice);
+            }
         }
-        job.advanceClockTo(to);
+    }
+
+    /** Where a tick moves the clock: to the next timer, or as far as it has to go. */
+    private long nextTick(long target) {
+        OptionalLong timer = job.nextTimer();
+        return timer.isPresent() && timer.getAsLong() > job.clock()
+                ? Math.min(target, timer.getAsLong())
+                : target;
+    }
+
+    private void tick() {
+        job.advanceClockTo(nextTick(clockTarget));
     }
 
     private Footprint perform(int place, long readsBefore) {
@@ -255,6 +284,7 @@ final class Run implements AutoCloseable {
         if (action instanceof Action.MoveClock move) {
             // Time that has passed before a crash does not pass again.
             clockTarget = Math.max(clockTarget, move.to());
+            tick();
             return new Footprint(Set.of(), null, Set.of(), false, true, false);
         }
         if (action instanceof Action.TakeCheckpoint) {
@@ -289,17 +319,13 @@ final class Run implements AutoCloseable {
     }
 
     /** Where the script has no checkpoints, there is one whenever nothing is under way. */
-    private boolean checkpointIfQuiet() {
-        if (!mayFail
-                || failed
-                || exploration.hasCheckpoints()
-                || done.equals(doneAtCheckpoint)
-                || job.clock() < clockTarget
-                || !job.choices().isEmpty()) {
-            return false;
-        }
-        takeCheckpoint();
-        return true;
+    private boolean checkpointIsDue() {
+        return mayFail
+                && !failed
+                && !exploration.hasCheckpoints()
+                && !done.equals(doneAtCheckpoint)
+                && job.clock() >= clockTarget
+                && job.choices().isEmpty();
     }
 
     private void takeCheckpoint() {
@@ -380,8 +406,14 @@ final class Run implements AutoCloseable {
         return new Outcome(sinks, failure);
     }
 
-    SimulatedJob job() {
-        return job;
+    /** What a transition is about to do, for people. */
+    String text(Transition transition) {
+        long target = clockTarget;
+        if (transition instanceof Transition.Perform perform
+                && script.actions().get(perform.action()) instanceof Action.MoveClock move) {
+            target = Math.max(target, move.to());
+        }
+        return new Labels(exploration).text(transition, job, nextTick(target));
     }
 
     @Override

@@ -7,7 +7,8 @@ import java.util.List;
 public final class SideBySide {
 
     private static final int SHOWN_BEFORE = 2;
-    private static final int WIDEST = 60;
+    private static final int NUMBERS = 6;
+    private static final int GAP = 3;
 
     private SideBySide() {}
 
@@ -29,15 +30,17 @@ public final class SideBySide {
      * Lines for people: what comes before the parting point in short, then both, numbered; {@code
      * >} marks a departure from arrival order.
      *
+     * @param columns how wide the lines may be; longer texts are cut
      * @param leftTitle the heading of the left column
      * @param rightTitle the heading of the right column
      */
     public static List<String> lines(
-            String leftTitle, Replay left, String rightTitle, Replay right) {
+            int columns, String leftTitle, Replay left, String rightTitle, Replay right) {
         int parting = partingPoint(left, right);
         int first = Math.max(0, parting - SHOWN_BEFORE);
-        List<String> leftCells = cells(left, first);
-        List<String> rightCells = cells(right, first);
+        int widest = (columns - NUMBERS - GAP) / 2;
+        List<String> leftCells = cells(left, first, widest);
+        List<String> rightCells = cells(right, first, widest);
         int width = width(leftTitle);
         for (String cell : leftCells) {
             width = Math.max(width, width(cell));
@@ -64,20 +67,23 @@ public final class SideBySide {
         return lines;
     }
 
-    private static List<String> cells(Replay replay, int from) {
+    private static List<String> cells(Replay replay, int from, int widest) {
         List<String> cells = new ArrayList<>();
         for (int i = from; i < replay.lines().size(); i++) {
             Replay.Line line = replay.lines().get(i);
-            cells.add(cut((line.departure() ? "> " : "  ") + line.text()));
+            cells.add(cut((line.departure() ? "> " : "  ") + line.text(), widest));
         }
         return cells;
     }
 
-    private static String cut(String text) {
-        int width = 0;
+    private static String cut(String text, int widest) {
+        if (width(text) <= widest) {
+            return text;
+        }
+        int width = 3;
         for (int i = 0; i < text.length(); i = text.offsetByCodePoints(i, 1)) {
             width += width(text.codePointAt(i));
-            if (width > WIDEST) {
+            if (width > widest) {
                 return text.substring(0, i) + "...";
             }
         }

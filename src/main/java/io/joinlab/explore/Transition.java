@@ -18,6 +18,9 @@ sealed interface Transition {
     /** The job does something that waits. */
     record Take(Choice choice) implements Transition {}
 
+    /** A checkpoint completes where the script does not say so. */
+    record Checkpoint() implements Transition {}
+
     /** The job fails where the script does not say so. */
     record Fail() implements Transition {}
 }

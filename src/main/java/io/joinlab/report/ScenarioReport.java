@@ -28,6 +28,10 @@ public final class ScenarioReport {
 
     /** What it is about: the title, the join with its options, and what to notice. */
     public List<String> heading() {
+        return heading(scenario, terminal);
+    }
+
+    static List<String> heading(Scenario scenario, Terminal terminal) {
         List<String> lines = new ArrayList<>();
         for (String line : DisplayText.wrap(terminal.text(scenario.title()), terminal.columns())) {
             lines.add(terminal.paint(Ink.STRONG, line));

@@ -196,7 +196,7 @@ public final class ScenarioExploration {
             if (value instanceof String text) {
                 return raw.getOrDefault(text, text);
             } else if (value instanceof SideEvent side) {
-                return side.side().label() + " " + of(side.event());
+                return of(side.event());
             } else if (value instanceof JoinedRow row) {
                 return of(row.left()) + " | " + of(row.right());
             } else if (value instanceof ChangeEvent event) {

@@ -389,17 +389,22 @@ public final class SimulatedJob implements AutoCloseable {
     /**
      * True if nothing can ever come before this choice, or between it and the moment at which it
      * does its work, that its task would notice: it delivers from the only channel of a task that
-     * has no timers and no mailbox, or to a task that holds nothing but a sink. Whatever else the
-     * job does meanwhile, the effect is the same, unless the task reads the clock.
+     * has no timers and no mailbox. Whatever else the job does meanwhile, the effect is the same,
+     * unless the task reads the clock.
      */
     public boolean isAlone(Choice choice) {
         SimulatedTask task = tasksById.get(choice.task());
         return choice instanceof Choice.Deliver
                 && task != null
-                && (!task.hasOperators()
-                        || (task.channelCount() == 1
-                                && !task.usesMailbox()
-                                && !timers.anyOf(task)));
+                && task.channelCount() == 1
+                && !task.usesMailbox()
+                && !timers.anyOf(task);
+    }
+
+    /** True if a task holds nothing but a sink, which receives whatever comes. */
+    public boolean isSink(TaskId task) {
+        SimulatedTask found = tasksById.get(task);
+        return found != null && !found.hasOperators() && found.channelCount() > 0;
     }
 
     /**
