@@ -204,23 +204,10 @@ final class Run implements AutoCloseable {
         Footprint footprint;
         try {
             if (transition instanceof Transition.Take take) {
-                Object key =
-                        exploration.keysAreIndependent()
-                                ? job.peekKey(take.choice()).orElse(null)
-                                : null;
-                job.takeWrittenChannels();
-                job.take(take.choice());
-                footprint =
-                        new Footprint(
-                                Set.of(take.choice().task()),
-                                key,
-                                key == null ? Set.of() : job.takeWrittenChannels(),
-                                job.clockReads() != readsBefore,
-                                false,
-                                false);
+                footprint = take(take.choice(), readsBefore);
             } else if (transition instanceof Transition.Tick) {
                 tick();
-                footprint = new Footprint(Set.of(), null, Set.of(), false, true, false);
+                footprint = new Footprint(Set.of(), new Footprint.Part.Whole(false), false, true);
             } else if (transition instanceof Transition.Perform perform) {
                 footprint = perform(perform.action(), readsBefore);
             } else if (transition instanceof Transition.Checkpoint) {
@@ -238,6 +225,32 @@ final class Run implements AutoCloseable {
             failure = e.getMessage();
             return Footprint.EVERYTHING;
         }
+    }
+
+    private Footprint take(Choice choice, long readsBefore) {
+        Element element = job.peek(choice).orElse(null);
+        Object key = exploration.keysAreIndependent() ? job.peekKey(choice).orElse(null) : null;
+        long callsBefore = job.operatorCalls();
+        job.takeWrittenChannels();
+        job.take(choice);
+        boolean reachesOperator = job.operatorCalls() != callsBefore;
+        return new Footprint(
+                Set.of(choice.task()),
+                part(element, key, reachesOperator),
+                job.clockReads() != readsBefore,
+                false);
+    }
+
+    private Footprint.Part part(
+            @Nullable Element element, @Nullable Object key, boolean reachesOperator) {
+        if (element instanceof Element.Record) {
+            return new Footprint.Part.Processing(key, job.takeWrittenChannels());
+        }
+        boolean ending = element instanceof Element.EndOfData;
+        if (element == null || reachesOperator) {
+            return new Footprint.Part.Whole(ending);
+        }
+        return ending ? Footprint.Part.Ending.INSTANCE : Footprint.Part.Progress.INSTANCE;
     }
 
     /** A sink receives at once: in which order things come to it makes no outcome. */
@@ -275,17 +288,15 @@ final class Run implements AutoCloseable {
             clockTarget += emit.pace().toMillis();
             return new Footprint(
                     tasks,
-                    null,
-                    Set.of(),
+                    new Footprint.Part.Whole(false),
                     job.clockReads() != readsBefore,
-                    !emit.pace().isZero(),
-                    false);
+                    !emit.pace().isZero());
         }
         if (action instanceof Action.MoveClock move) {
             // Time that has passed before a crash does not pass again.
             clockTarget = Math.max(clockTarget, move.to());
             tick();
-            return new Footprint(Set.of(), null, Set.of(), false, true, false);
+            return new Footprint(Set.of(), new Footprint.Part.Whole(false), false, true);
         }
         if (action instanceof Action.TakeCheckpoint) {
             takeCheckpoint();

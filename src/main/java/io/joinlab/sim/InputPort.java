@@ -17,17 +17,17 @@ import org.apache.flink.util.function.ThrowingConsumer;
  */
 abstract sealed class InputPort implements DataOutput<Object> {
 
-    private final SimulationListener listener;
+    private final SimulatedJob job;
     private final TaskId task;
     private final int input;
     private final ThrowingConsumer<StreamRecord<Object>, Exception> records;
 
     private InputPort(
-            SimulationListener listener,
+            SimulatedJob job,
             TaskId task,
             int input,
             ThrowingConsumer<StreamRecord<Object>, Exception> records) {
-        this.listener = listener;
+        this.job = job;
         this.task = task;
         this.input = input;
         this.records = records;
@@ -35,23 +35,33 @@ abstract sealed class InputPort implements DataOutput<Object> {
 
     @Override
     public final void emitRecord(StreamRecord<Object> record) throws Exception {
+        job.operatorCalled();
         records.accept(record);
     }
 
     @Override
     public final void emitWatermark(Watermark watermark) throws Exception {
-        listener.watermarkAdvanced(task, input, watermark.getTimestamp());
+        job.operatorCalled();
+        job.listener().watermarkAdvanced(task, input, watermark.getTimestamp());
         process(watermark);
     }
 
+    @Override
+    public final void emitWatermarkStatus(WatermarkStatus status) throws Exception {
+        job.operatorCalled();
+        process(status);
+    }
+
     abstract void process(Watermark watermark) throws Exception;
+
+    abstract void process(WatermarkStatus status) throws Exception;
 
     /** The only input of an operator, or one of a multiple-input operator's. */
     static final class OfInput extends InputPort {
         private final Input<Object> operator;
 
-        OfInput(SimulationListener listener, TaskId task, int input, Input<Object> operator) {
-            super(listener, task, input, RecordProcessorUtils.getRecordProcessor(operator));
+        OfInput(SimulatedJob job, TaskId task, int input, Input<Object> operator) {
+            super(job, task, input, RecordProcessorUtils.getRecordProcessor(operator));
             this.operator = operator;
         }
 
@@ -61,7 +71,7 @@ abstract sealed class InputPort implements DataOutput<Object> {
         }
 
         @Override
-        public void emitWatermarkStatus(WatermarkStatus status) throws Exception {
+        void process(WatermarkStatus status) throws Exception {
             operator.processWatermarkStatus(status);
         }
 
@@ -81,10 +91,10 @@ abstract sealed class InputPort implements DataOutput<Object> {
         private final TwoInputStreamOperator<Object, Object, Object> operator;
 
         First(
-                SimulationListener listener,
+                SimulatedJob job,
                 TaskId task,
                 TwoInputStreamOperator<Object, Object, Object> operator) {
-            super(listener, task, 0, RecordProcessorUtils.getRecordProcessor1(operator));
+            super(job, task, 0, RecordProcessorUtils.getRecordProcessor1(operator));
             this.operator = operator;
         }
 
@@ -94,7 +104,7 @@ abstract sealed class InputPort implements DataOutput<Object> {
         }
 
         @Override
-        public void emitWatermarkStatus(WatermarkStatus status) throws Exception {
+        void process(WatermarkStatus status) throws Exception {
             operator.processWatermarkStatus1(status);
         }
 
@@ -114,10 +124,10 @@ abstract sealed class InputPort implements DataOutput<Object> {
         private final TwoInputStreamOperator<Object, Object, Object> operator;
 
         Second(
-                SimulationListener listener,
+                SimulatedJob job,
                 TaskId task,
                 TwoInputStreamOperator<Object, Object, Object> operator) {
-            super(listener, task, 1, RecordProcessorUtils.getRecordProcessor2(operator));
+            super(job, task, 1, RecordProcessorUtils.getRecordProcessor2(operator));
             this.operator = operator;
         }
 
@@ -127,7 +137,7 @@ abstract sealed class InputPort implements DataOutput<Object> {
         }
 
         @Override
-        public void emitWatermarkStatus(WatermarkStatus status) throws Exception {
+        void process(WatermarkStatus status) throws Exception {
             operator.processWatermarkStatus2(status);
         }
 

@@ -57,6 +57,7 @@ public final class SimulatedJob implements AutoCloseable {
 
     private final Set<ChannelId> written = new HashSet<>();
 
+    private long operatorCalls;
     private long nextArrival;
     private long lastCheckpointId;
     private final Map<TaskId, Checkpoint.TaskState> acknowledged = new HashMap<>();
@@ -434,6 +435,15 @@ public final class SimulatedJob implements AutoCloseable {
     }
 
     /**
+     * How often an element has reached an operator at the head of a task, instead of stopping
+     * before it: a watermark that is behind another channel's moves nothing, and one ended channel
+     * of several ends nothing.
+     */
+    public long operatorCalls() {
+        return operatorCalls;
+    }
+
+    /**
      * How often operators have asked for the time since the job started: if it has not changed,
      * what was done in between did not depend on the clock.
      */
@@ -626,6 +636,10 @@ public final class SimulatedJob implements AutoCloseable {
                 each.checkpointCompleted(checkpointId);
             }
         }
+    }
+
+    void operatorCalled() {
+        operatorCalls++;
     }
 
     void failLater(SimulationException exception) {

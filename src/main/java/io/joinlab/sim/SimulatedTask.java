@@ -401,24 +401,23 @@ final class SimulatedTask {
 
     @SuppressWarnings("unchecked")
     private InputPort port(Hosted head, int input) {
-        SimulationListener listener = job.listener();
         return switch (head.node().kind) {
             case TWO_INPUT -> {
                 var operator = (TwoInputStreamOperator<Object, Object, Object>) head.operator();
                 yield input == 0
-                        ? new InputPort.First(listener, id, operator)
-                        : new InputPort.Second(listener, id, operator);
+                        ? new InputPort.First(job, id, operator)
+                        : new InputPort.Second(job, id, operator);
             }
             case MULTIPLE_INPUT ->
                     new InputPort.OfInput(
-                            listener,
+                            job,
                             id,
                             input,
                             (Input<Object>)
                                     ((MultipleInputStreamOperator<Object>) head.operator())
                                             .getInputs()
                                             .get(input));
-            default -> new InputPort.OfInput(listener, id, input, input(head));
+            default -> new InputPort.OfInput(job, id, input, input(head));
         };
     }
 
@@ -525,6 +524,7 @@ final class SimulatedTask {
         if (!gate.endChannel()) {
             return;
         }
+        job.operatorCalled();
         if (!finishedOnRestore) {
             endInput(operators.get(operators.size() - 1), gate.input + 1);
         }
