@@ -5,6 +5,7 @@ import io.joinlab.explore.ExplorationResult;
 import io.joinlab.explore.Outcome;
 import io.joinlab.explore.Schedule;
 import io.joinlab.explore.Schedules;
+import io.joinlab.join.ChangelogFold;
 import io.joinlab.join.DroppedRow;
 import io.joinlab.join.JoinedRow;
 import io.joinlab.join.SideEvent;
@@ -90,6 +91,9 @@ final class ExploreDocument {
         row.put("count", count);
         if (value instanceof JoinedRow joined) {
             RunDocument.joined(row, joined);
+        } else if (value instanceof ChangelogFold.Row folded) {
+            row.put("left", RunDocument.image(folded.left()));
+            row.put("right", RunDocument.image(folded.right()));
         } else if (value instanceof SideEvent late) {
             row.put("side", late.side().label());
             row.put("event", RunDocument.event(late.event()));

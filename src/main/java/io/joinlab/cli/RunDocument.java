@@ -119,7 +119,7 @@ final class RunDocument {
         return document;
     }
 
-    private static Map<String, Object> image(RowImage image) {
+    static Map<String, Object> image(RowImage image) {
         if (image == null) {
             return null;
         }

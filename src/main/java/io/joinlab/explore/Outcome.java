@@ -30,7 +30,8 @@ public record Outcome(Map<String, Map<Object, Integer>> sinks, @Nullable String 
         return counted.entrySet().stream()
                 .flatMap(
                         entry ->
-                                java.util.Collections.nCopies(entry.getValue(), entry.getKey())
+                                java.util.Collections.nCopies(
+                                        Math.max(0, entry.getValue()), entry.getKey())
                                         .stream())
                 .toList();
     }

@@ -28,6 +28,11 @@ import org.apache.flink.types.StringValue;
 @TypeInfo(RowChange.InfoFactory.class)
 record RowChange(String primaryKey, String joinKey, ChangeEvent row) {
 
+    @Override
+    public String toString() {
+        return "row " + primaryKey + (row == null ? " leaves key " : " comes to key ") + joinKey;
+    }
+
     /** Tells Flink how to serialize a {@link RowChange}. */
     public static final class InfoFactory extends TypeInfoFactory<RowChange> {
         @Override

@@ -6,6 +6,7 @@ import io.joinlab.explore.ExplorationResult;
 import io.joinlab.explore.Outcome;
 import io.joinlab.explore.Schedules;
 import io.joinlab.explore.SideBySide;
+import io.joinlab.join.ChangelogFold;
 import io.joinlab.join.DroppedRow;
 import io.joinlab.join.JoinedRow;
 import io.joinlab.join.SideEvent;
@@ -143,6 +144,8 @@ public final class ExplorationReport {
                     + words.event(row.left())
                     + " | "
                     + words.event(row.right());
+        } else if (value instanceof ChangelogFold.Row row) {
+            return "holds " + words.row(row.left()) + " | " + words.row(row.right());
         } else if (value instanceof SideEvent late) {
             return "late " + late.side().label() + ": " + words.event(late.event());
         } else if (value instanceof DroppedRow dropped) {

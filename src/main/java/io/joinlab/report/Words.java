@@ -89,6 +89,11 @@ final class Words {
                 : event.op().code() + (event.image() == null ? "" : " " + image(event.image()));
     }
 
+    /** {@code 001 张三}: the row's values. */
+    String row(RowImage image) {
+        return image == null ? terminal.either("∅", "-") : image(image);
+    }
+
     private String image(RowImage image) {
         return image.toMap().values().stream().map(this::value).collect(Collectors.joining(" "));
     }

@@ -5,6 +5,7 @@ import io.joinlab.cdc.EnvelopeParser;
 import io.joinlab.cdc.ParseResult;
 import io.joinlab.explore.Exploration;
 import io.joinlab.explore.Script;
+import io.joinlab.join.ChangelogFold;
 import io.joinlab.join.JoinedRow;
 import io.joinlab.join.Side;
 import io.joinlab.join.SideEvent;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.apache.flink.types.RowKind;
 
 /** Prepares a scenario for the exploration of its schedules. */
 public final class ScenarioExploration {
@@ -70,7 +70,7 @@ public final class ScenarioExploration {
                                 script())
                         .withIndependentKeys()
                         .describedBy(new Descriptions()::of);
-        if (scenario.variant().time() == TimeDomain.CHANGELOG) {
+        if (!scenario.variant().appendOnly()) {
             exploration = exploration.reading(ScenarioPipeline.JOINED, ScenarioExploration::folded);
         }
         return settings.crashes() ? exploration.withCrashes() : exploration;
@@ -156,14 +156,18 @@ public final class ScenarioExploration {
         sides.forEach(side -> script.from(side.label(), emits));
     }
 
-    /** A row that has been taken back has not come out, whatever the order of the two. */
+    /**
+     * A row that has been taken back has not come out, whatever the order of the two; one that was
+     * taken back more often than it came counts below zero.
+     */
     private static Map<Object, Integer> folded(List<Object> values) {
         Map<Object, Integer> rows = new LinkedHashMap<>();
         for (Object value : values) {
             JoinedRow row = (JoinedRow) value;
-            boolean adds = row.kind() == RowKind.INSERT || row.kind() == RowKind.UPDATE_AFTER;
-            JoinedRow content = new JoinedRow(row.left(), row.right(), row.relation());
-            rows.merge(content, adds ? 1 : -1, Integer::sum);
+            rows.merge(
+                    ChangelogFold.Row.of(row),
+                    ChangelogFold.adds(row.kind()) ? 1 : -1,
+                    Integer::sum);
         }
         rows.values().removeIf(count -> count == 0);
         return rows;

@@ -27,14 +27,14 @@ class ReadmeTest {
     @Test
     @DisplayName("its catalogue is the catalogue")
     void catalogue() {
-        String rows =
+        List<String> rows =
                 Catalogue.all().stream()
                         .map(Variant::family)
                         .distinct()
                         .map(ReadmeTest::row)
-                        .collect(Collectors.joining("\n"));
+                        .toList();
 
-        assertThat(readme).contains(rows);
+        assertThat(rows).allSatisfy(row -> assertThat(readme).contains("\n" + row));
         assertThat(readme).contains("**" + Catalogue.all().size() + " joins**");
     }
 
@@ -66,6 +66,17 @@ class ReadmeTest {
     }
 
     @Test
+    @DisplayName("what it shows of an exploration is what is printed")
+    void exploration() {
+        String name = "tumbling-event-inner-late-or-on-time";
+
+        CommandLineRun run = CommandLineRun.of("explore", name);
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(readme).contains("$ ./joinlab explore " + name + "\n" + run.out());
+    }
+
+    @Test
     @DisplayName("its example of the simulator is the one that is tested")
     void example() throws IOException {
         String tested =
@@ -85,7 +96,7 @@ class ReadmeTest {
     void commands() {
         String help = CommandLineRun.of("--help").out();
 
-        for (String command : List.of("list", "run", "record", "bench")) {
+        for (String command : List.of("list", "run", "explore", "replay", "record", "bench")) {
             assertThat(readme).contains("| `./joinlab " + command);
             assertThat(help).contains("\n  " + command + " ");
         }
