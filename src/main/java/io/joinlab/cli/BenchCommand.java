@@ -76,6 +76,18 @@ final class BenchCommand implements Callable<Integer> {
                                 simulatedJoin / kafkaJoin,
                                 "times as fast as in Kafka's TopologyTestDriver",
                                 10,
+                                false),
+                        new Promise(
+                                "exploring all schedules of a scenario of 20 events runs",
+                                scores.get("ExploreBenchmark.all"),
+                                "of them a second",
+                                1_000,
+                                false),
+                        new Promise(
+                                "sampling schedules of it runs",
+                                scores.get("ExploreBenchmark.sampled"),
+                                "of them a second",
+                                1_000,
                                 false));
         if (json) {
             console.printJson(document(scores, promises));
