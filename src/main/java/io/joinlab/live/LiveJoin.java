@@ -6,6 +6,7 @@ import io.joinlab.join.Side;
 import io.joinlab.join.Variant;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -63,12 +64,28 @@ public final class LiveJoin implements AutoCloseable {
      */
     static LiveJoin start(
             Spec spec, LiveTables tables, LocalCluster cluster, Consumer<LiveEvent> observer) {
+        return start(spec, tables, cluster, observer, null);
+    }
+
+    /**
+     * Starts the job.
+     *
+     * @param tables the left and the right table
+     * @param observer is told what happens, by one thread at a time
+     * @param target where the joined rows are also written; {@code null} for nowhere
+     */
+    static LiveJoin start(
+            Spec spec,
+            LiveTables tables,
+            LocalCluster cluster,
+            Consumer<LiveEvent> observer,
+            TargetTable target) {
         LiveEvents events = LiveEvents.open(observer);
         try {
             StreamExecutionEnvironment environment = cluster.environment(spec.job());
             environment.setParallelism(spec.parallelism());
             String slots = "joinlab_" + UUID.randomUUID().toString().substring(0, 8);
-            build(spec, tables, environment, slots, events);
+            build(spec, tables, environment, slots, events, target);
             JobClient job = environment.executeAsync("joinlab live " + spec.variant().name());
             job.getJobExecutionResult()
                     .whenComplete(
@@ -90,7 +107,8 @@ public final class LiveJoin implements AutoCloseable {
             LiveTables tables,
             StreamExecutionEnvironment environment,
             String slots,
-            LiveEvents events) {
+            LiveEvents events,
+            TargetTable target) {
         LiveTable left = tables.left();
         LiveTable right = tables.right();
         JoinPipeline.Outputs outputs =
@@ -107,6 +125,16 @@ public final class LiveJoin implements AutoCloseable {
         sink(outputs.dropped(), "dropped", events, LiveEvent.Dropped::new);
         rejects(outputs.left(), Side.LEFT, events);
         rejects(outputs.right(), Side.RIGHT, events);
+        if (target != null) {
+            UpsertSink.add(
+                    environment,
+                    outputs.joined(),
+                    Map.of(
+                            Side.LEFT, left.recording().schema(),
+                            Side.RIGHT, right.recording().schema()),
+                    spec.variant().type(),
+                    target);
+        }
     }
 
     private static DataStream<String> source(
