@@ -93,7 +93,9 @@ public final class Joinlab implements Callable<Integer> {
                         .addSubcommand(new ExploreCommand(console, home))
                         .addSubcommand(new ReplayCommand(console, home))
                         .addSubcommand(new RecordCommand(console, home))
-                        .addSubcommand(new LiveCommand(console, home))
+                        .addSubcommand(
+                                new CommandLine(new LiveCommand(console, home))
+                                        .addSubcommand(new SalaryDepartmentCommand(console)))
                         .addSubcommand(new BenchCommand(console, home))
                         .setOut(console.out())
                         .setErr(console.err())

@@ -17,11 +17,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code joinlab live}: a join on live databases. */
 @Command(
@@ -39,13 +43,17 @@ final class LiveCommand implements Callable<Integer> {
     private final Console console;
     private final Path home;
 
-    @Parameters(paramLabel = "VARIANT", description = "The join, as 'joinlab list' names it.")
+    @Spec private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "VARIANT",
+            description = "The join, as 'joinlab list' names it.")
     private Variant variant;
 
     @Option(
             names = "--dataset",
             paramLabel = "DATASET",
-            required = true,
             description = "The two tables: a directory in fixtures/, by its name.")
     private String dataset;
 
@@ -125,6 +133,15 @@ final class LiveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (variant == null || dataset == null) {
+            // Not for picocli to ask for: 'live salary-department' goes without.
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Missing "
+                            + (variant == null
+                                    ? "VARIANT"
+                                    : "--dataset; there are " + String.join(", ", names())));
+        }
         Dataset tables = new Datasets(home.resolve("fixtures")).find(dataset);
         VariantOptions read = VariantOptions.read("--set", options, variant, tables);
         boolean checkpoints = !checkpointInterval.isZero();
@@ -166,5 +183,9 @@ final class LiveCommand implements Callable<Integer> {
         }
         printer.summary();
         return Joinlab.OK;
+    }
+
+    private List<String> names() {
+        return new Datasets(home.resolve("fixtures")).names();
     }
 }
