@@ -117,25 +117,28 @@ final class ExhaustiveSearch {
     private Node node(Run run, List<Transition> enabled) {
         Map<Transition, Footprint> asleep =
                 stack.isEmpty() ? new HashMap<>() : stack.get(stack.size() - 1).stillAsleep();
-        List<Transition> awake = new ArrayList<>(enabled.size());
+        List<Transition> awake =
+                enabled.stream().filter(transition -> !asleep.containsKey(transition)).toList();
         for (Transition transition : enabled) {
-            boolean sleeps = asleep.containsKey(transition);
-            if (run.isAlone(transition)) {
-                if (sleeps) {
-                    return null;
-                }
-                awake.remove(transition);
-                awake.add(0, transition);
-                enabled.stream()
-                        .filter(other -> !asleep.containsKey(other) && !awake.contains(other))
-                        .forEach(awake::add);
-                return new Node(awake, asleep, true);
+            if (!run.isAlone(transition)) {
+                continue;
             }
-            if (!sleeps) {
-                awake.add(transition);
+            Footprint seen = asleep.get(transition);
+            if (seen == null) {
+                return new Node(first(transition, awake), asleep, true);
+            }
+            if (!seen.readsClock() || !run.clockCanMove()) {
+                return null;
             }
         }
         return awake.isEmpty() ? null : new Node(awake, asleep, false);
+    }
+
+    private static List<Transition> first(Transition transition, List<Transition> others) {
+        List<Transition> list = new ArrayList<>(others);
+        list.remove(transition);
+        list.add(0, transition);
+        return list;
     }
 
     private boolean backtrack() {

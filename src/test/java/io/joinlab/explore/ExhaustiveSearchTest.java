@@ -20,17 +20,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExhaustiveSearchTest {
 
     static Stream<Arguments> randomScripts() {
-        return IntStream.range(0, 30)
+        return IntStream.range(0, 36)
                 .boxed()
                 .map(
                         seed -> {
                             Random random = new Random(seed);
-                            return switch (seed % 5) {
+                            return switch (seed % 6) {
                                 case 0 -> arguments(seed, TestPipelines.words(1), random, false);
                                 case 1 -> arguments(seed, TestPipelines.words(2), random, false);
                                 case 2 -> arguments(seed, TestPipelines.stages(), random, false);
                                 case 3 ->
                                         arguments(seed, TestPipelines.watermarks(), random, false);
+                                case 4 -> arguments(seed, TestPipelines.stamps(), random, true);
                                 default -> arguments(seed, TestPipelines.timers(), random, true);
                             };
                         });
@@ -91,6 +92,19 @@ class ExhaustiveSearchTest {
             assertThat(outcomes(result.outcomes())).isEqualTo(plain.exactlyOnce());
             assertThat(result.schedules()).isLessThanOrEqualTo(plain.schedules());
         }
+    }
+
+    @Test
+    @DisplayName("lets time pass before a record that the only channel of its task delivers")
+    void timePassesBeforeALoneRecord() {
+        Script script = Script.builder().from("left", left -> left.send("a1")).clock(10).build();
+
+        ExplorationResult result =
+                Exploration.of(TestPipelines.stamps(), script).over(allSchedules());
+
+        assertThat(result.outcomes())
+                .extracting(found -> found.outcome().values("stamped"))
+                .containsExactlyInAnyOrder(List.of("a1 at 0"), List.of("a1 at 10"));
     }
 
     static Stream<Arguments> shortScripts() {

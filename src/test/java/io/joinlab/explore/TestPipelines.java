@@ -48,6 +48,16 @@ final class TestPipelines {
         return Simulation.of(env);
     }
 
+    /** Each word of the left source comes out with the time on the clock. */
+    static Simulation stamps() {
+        StreamExecutionEnvironment env = env(1);
+        Pipelines.sink(
+                Pipelines.strings(env, "left").keyBy(word -> word.charAt(0)).process(new Stamp()),
+                "stamped");
+        Pipelines.sink(Pipelines.strings(env, "right"), "unread");
+        return Simulation.of(env);
+    }
+
     private static StreamExecutionEnvironment env(int parallelism) {
         StreamExecutionEnvironment env = Pipelines.env(parallelism);
         env.getConfig().setAutoWatermarkInterval(0);
@@ -93,6 +103,15 @@ final class TestPipelines {
         public void processElement(String word, Context context, Collector<String> out)
                 throws Exception {
             out.collect(append(word) + " at " + context.timerService().currentWatermark());
+        }
+    }
+
+    private static final class Stamp extends KeyedProcessFunction<Character, String, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void processElement(String word, Context context, Collector<String> out) {
+            out.collect(word + " at " + context.timerService().currentProcessingTime());
         }
     }
 

@@ -9,6 +9,7 @@ import io.joinlab.explore.Schedules;
 import io.joinlab.join.Catalogue;
 import io.joinlab.join.TimeDomain;
 import io.joinlab.join.Variant;
+import io.joinlab.scenario.ScenarioExploration.Others;
 import io.joinlab.scenario.ScenarioExploration.Settings;
 import io.joinlab.scenario.ScheduleFacts.Explored;
 import java.io.IOException;
@@ -57,6 +58,26 @@ class EveryScheduleIT {
                         .filter(each -> each.scenario().variant().time() == TimeDomain.EVENT)
                         .filter(each -> ScheduleFacts.keepsItsPromises(each.scenario())),
                 each -> assertThat(each.result().outcomes()).hasSize(1));
+    }
+
+    @TestFactory
+    @DisplayName("and the same one with two subtasks of everything, of which one becomes idle:")
+    Stream<DynamicTest> orderlyEventTimeInParallel() {
+        return tests(
+                EXPLORED.stream()
+                        .filter(each -> each.scenario().variant().time() == TimeDomain.EVENT)
+                        .filter(each -> ScheduleFacts.keepsItsPromises(each.scenario()))
+                        // Generated watermarks don't pass on that a source is idle.
+                        .filter(each -> each.scenario().pace().isZero()),
+                each ->
+                        assertThat(
+                                        ScenarioExploration.of(
+                                                        each.scenario(),
+                                                        new Settings(2, Others.IDLE, false))
+                                                .over(Schedules.sampledSchedules(20, 1))
+                                                .outcomes())
+                                .extracting(ExplorationResult.Found::outcome)
+                                .containsExactly(each.result().outcomes().get(0).outcome()));
     }
 
     @TestFactory
