@@ -123,10 +123,7 @@ public final class ExplorationReport {
                             (value, count) ->
                                     ofSink.add(
                                             row(sink.getKey(), value, words, terminal)
-                                                    + (count == 1
-                                                            ? ""
-                                                            : terminal.either("  ×", "  x")
-                                                                    + count)));
+                                                    + howOften(count, terminal)));
             ofSink.sort(null);
             rows.addAll(ofSink);
         }
@@ -134,6 +131,13 @@ public final class ExplorationReport {
             rows.add("nothing");
         }
         return rows;
+    }
+
+    private static String howOften(int count, Terminal terminal) {
+        if (count < 0) {
+            return ", taken back " + counted(-count, "time") + " too often";
+        }
+        return count == 1 ? "" : terminal.either("  ×", "  x") + count;
     }
 
     private static String row(String sink, Object value, Words words, Terminal terminal) {

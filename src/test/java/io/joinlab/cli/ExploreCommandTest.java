@@ -164,6 +164,30 @@ class ExploreCommandTest {
     }
 
     @Test
+    @DisplayName("shows of a changelog what it leaves, and what was taken back too often")
+    void foldsAChangelog() {
+        project.scenario(
+                "changes",
+                """
+                title: A pair that is taken back
+                variant: regular-changelog-left
+                steps:
+                  - left: 1
+                  - right: 1
+                expect: {}
+                """);
+
+        CommandLineRun run =
+                project.run("explore", "changes", "--crash", "--schedules", "300", "--seed", "1");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("arrival order among them\n  holds 001 张三 | 1 语文 001\n")
+                .contains("holds 001 张三 | 1 语文 001  ×2\n")
+                .contains("holds 001 张三 | ∅, taken back 1 time too often\n");
+    }
+
+    @Test
     @DisplayName("shows with --crash that a watermark before the checkpoint is not emitted again")
     void crashForgetsWatermarks() {
         CommandLineRun run = project.run("explore", "pair", "--crash");
