@@ -7,6 +7,7 @@ import io.joinlab.live.ClientAccess;
 import io.joinlab.live.DatabaseChoice;
 import io.joinlab.live.JobSettings;
 import io.joinlab.live.LiveJoin;
+import io.joinlab.live.LiveRecording;
 import io.joinlab.live.LiveRun;
 import io.joinlab.live.StartupMode;
 import io.joinlab.live.StateBackend;
@@ -123,6 +124,14 @@ final class LiveCommand implements Callable<Integer> {
     @Option(names = "--rows", paramLabel = "N", description = "End after N joined rows.")
     private int rows;
 
+    @Option(
+            names = "--record",
+            paramLabel = "DIR",
+            description =
+                    "Write what both sources saw as a scenario in a new dataset, which gives the"
+                            + " same rows on the simulator. Without checkpoints.")
+    private Path record;
+
     @Option(names = "--json", description = "Print each row as a line of JSON.")
     private boolean json;
 
@@ -144,7 +153,9 @@ final class LiveCommand implements Callable<Integer> {
         }
         Dataset tables = new Datasets(home.resolve("fixtures")).find(dataset);
         VariantOptions read = VariantOptions.read("--set", options, variant, tables);
-        boolean checkpoints = !checkpointInterval.isZero();
+        // After a failure rows would come twice, and nothing on the simulator would match.
+        boolean checkpoints = record == null && !checkpointInterval.isZero();
+        LiveRecording recording = record == null ? null : LiveRecording.to(record);
         LivePrinter printer = new LivePrinter(console, json, rows);
         try (LiveRun run =
                 LiveRun.start(
@@ -162,7 +173,7 @@ final class LiveCommand implements Callable<Integer> {
                                 startup,
                                 decimal,
                                 serverTimeZone == null ? null : serverTimeZone.getId()),
-                        printer,
+                        recording == null ? printer : printer.andThen(recording),
                         console::progress)) {
             if (changes && !run.ownsTables()) {
                 throw new InputException(
@@ -171,6 +182,12 @@ final class LiveCommand implements Callable<Integer> {
             for (ClientAccess.Client client : run.clients()) {
                 console.progress(client.table() + ": " + client.command());
             }
+            if (recording != null) {
+                run.recordTo(
+                        recording,
+                        read.writtenWithWatermarks(),
+                        file -> console.progress("Recorded " + file));
+            }
             if (run.ownsTables()) {
                 run.awaitStreaming();
                 console.progress("The tables are being read");
@@ -178,7 +195,7 @@ final class LiveCommand implements Callable<Integer> {
             if (changes) {
                 run.runChanges();
             }
-            printer.endWith(run::close);
+            printer.endWith(run::enough);
             run.await(time);
         }
         printer.summary();

@@ -31,7 +31,7 @@ final class LivePrinter implements Consumer<LiveEvent> {
         }
     }
 
-    /** What to do, in another thread, when there are enough rows. */
+    /** What to do when there are enough rows. */
     synchronized void endWith(Runnable action) {
         end = action;
         endIfEnough();
@@ -70,8 +70,7 @@ final class LivePrinter implements Consumer<LiveEvent> {
 
     private void endIfEnough() {
         if (enough && end != null) {
-            new Thread(end, "end of the live run").start();
-            end = null;
+            end.run();
         }
     }
 

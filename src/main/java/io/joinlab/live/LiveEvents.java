@@ -24,6 +24,7 @@ final class LiveEvents implements AutoCloseable {
     private final Consumer<LiveEvent> observer;
     private final Map<Side, Integer> markers = new EnumMap<>(Side.class);
     private Throwable failure;
+    private boolean ended;
 
     private LiveEvents(Consumer<LiveEvent> observer) {
         this.observer = observer;
@@ -62,6 +63,12 @@ final class LiveEvents implements AutoCloseable {
         notifyAll();
     }
 
+    /** The job has ended in order, or nobody needs to wait for its end any longer. */
+    synchronized void ended() {
+        ended = true;
+        notifyAll();
+    }
+
     /** The job has failed for good; whoever waits is told. */
     synchronized void failed(Throwable cause) {
         failure = cause;
@@ -90,14 +97,14 @@ final class LiveEvents implements AutoCloseable {
     }
 
     /**
-     * Waits until the job fails for good.
+     * Waits until the job ends or fails for good.
      *
      * @param timeout {@code null} for no end
-     * @return why it failed; {@code null} if it did not within the time
+     * @return why it failed; {@code null} if it ended in order or runs after the time
      */
     synchronized Exception awaitFailure(Duration timeout) throws InterruptedException {
         long deadline = timeout == null ? 0 : System.nanoTime() + timeout.toNanos();
-        while (failure == null) {
+        while (failure == null && !ended) {
             if (timeout == null) {
                 wait();
             } else if (deadline - System.nanoTime() > 0) {
@@ -106,7 +113,9 @@ final class LiveEvents implements AutoCloseable {
                 return null;
             }
         }
-        return new IllegalStateException(rootOf(failure).toString(), failure);
+        return failure == null
+                ? null
+                : new IllegalStateException(rootOf(failure).toString(), failure);
     }
 
     private boolean hasReached(Side side, int marker) {

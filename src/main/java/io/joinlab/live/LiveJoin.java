@@ -90,7 +90,9 @@ public final class LiveJoin implements AutoCloseable {
             job.getJobExecutionResult()
                     .whenComplete(
                             (result, failure) -> {
-                                if (failure != null) {
+                                if (failure == null) {
+                                    events.ended();
+                                } else {
                                     events.failed(failure);
                                 }
                             });
@@ -233,19 +235,32 @@ public final class LiveJoin implements AutoCloseable {
      * closes every window in event time; the job ends.
      */
     void drain() throws InterruptedException {
+        end(true);
+    }
+
+    private void end(boolean drain) throws InterruptedException {
         try {
-            job.stopWithSavepoint(true, cluster.savepoints(), SavepointFormatType.CANONICAL)
+            job.stopWithSavepoint(drain, cluster.savepoints(), SavepointFormatType.CANONICAL)
                     .thenCompose(savepoint -> job.getJobExecutionResult())
                     .get(MARKER_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) {
-            throw failure("The join could not be drained", e);
+            throw failure("The join could not be stopped", e);
         }
     }
 
     /**
-     * Waits until the job fails for good or is {@linkplain #close() closed}.
+     * Ends the sources where they are and the job behind them, as {@code flink stop} does: all that
+     * they emitted has been processed, no window is closed for it.
+     */
+    void stop() throws InterruptedException {
+        end(false);
+    }
+
+    /**
+     * Waits until the job ends, fails for good, until it is {@link #enough()}, is {@linkplain
+     * #close() closed}.
      *
      * @param timeout {@code null} for no end
      */
@@ -254,6 +269,15 @@ public final class LiveJoin implements AutoCloseable {
         if (failure != null && !isClosed()) {
             throw failure("The join ended by itself", failure);
         }
+    }
+
+    /** Ends {@link #awaitFailure}. */
+    void enough() {
+        events.ended();
+    }
+
+    boolean isRunning() {
+        return !job.getJobExecutionResult().isDone();
     }
 
     private synchronized boolean isClosed() {
@@ -267,7 +291,7 @@ public final class LiveJoin implements AutoCloseable {
             closed = true;
         }
         try (events) {
-            if (!job.getJobExecutionResult().isDone()) {
+            if (isRunning()) {
                 job.cancel();
                 job.getJobExecutionResult().get(CANCEL_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             }

@@ -7,11 +7,13 @@ import io.joinlab.cdc.Recording;
 import io.joinlab.cdc.TableSpec;
 import io.joinlab.yaml.InputException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.flink.util.IOUtils;
@@ -30,6 +32,9 @@ public final class LiveRun implements AutoCloseable {
     private ClientAccess clients;
     private LiveJoin join;
 
+    private Dataset dataset;
+    private LiveJoin.Spec spec;
+    private Runnable atEnd;
     private boolean closed;
 
     private LiveRun() {}
@@ -89,6 +94,8 @@ public final class LiveRun implements AutoCloseable {
             Consumer<LiveEvent> observer,
             Consumer<String> progress)
             throws SQLException, IOException {
+        this.dataset = dataset;
+        this.spec = spec;
         Set<DatabaseKind> kinds =
                 EnumSet.of(dataset.left().database().kind(), dataset.right().database().kind());
         databases = Databases.open(capturing.databases(), kinds, progress);
@@ -148,7 +155,28 @@ public final class LiveRun implements AutoCloseable {
     }
 
     /**
-     * Waits for the time, or until {@link #close()}.
+     * Has a recording written when the run ends, however it does. The job is then stopped in order:
+     * what its sources emitted has been processed.
+     *
+     * @param options the join's options by name
+     * @param written takes the scenario's file
+     */
+    public synchronized void recordTo(
+            LiveRecording recording, Map<String, String> options, Consumer<Path> written) {
+        atEnd =
+                () ->
+                        written.accept(
+                                recording.write(
+                                        dataset, tables.left(), tables.right(), spec, options));
+    }
+
+    /** Ends {@link #await}; may be called by any thread. */
+    public void enough() {
+        join.enough();
+    }
+
+    /**
+     * Waits for the time, or until it is {@link #enough()}.
      *
      * @param time {@code null} for no end
      * @throws LiveException if the job fails for good
@@ -168,6 +196,20 @@ public final class LiveRun implements AutoCloseable {
             return;
         }
         closed = true;
+        try {
+            if (atEnd != null && join.isRunning()) {
+                join.stop();
+                atEnd.run();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LiveException("Interrupted while ending the run", e);
+        } finally {
+            closeParts();
+        }
+    }
+
+    private void closeParts() {
         try {
             IOUtils.closeAll(Arrays.asList(join, clients, cluster, tables, databases));
         } catch (Exception e) {

@@ -16,6 +16,7 @@ import io.joinlab.yaml.Yaml;
 import io.joinlab.yaml.YamlList;
 import io.joinlab.yaml.YamlMap;
 import io.joinlab.yaml.YamlNode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -129,6 +130,11 @@ public final class ScenarioReader {
             return datasets.get(name.asChoice(datasets.names().toArray(String[]::new)));
         }
         Path folder = file.toAbsolutePath().normalize().getParent().getParent();
+        if (folder != null
+                && Files.exists(folder.resolve(Dataset.FILE))
+                && !folder.getParent().equals(datasets.root().toAbsolutePath().normalize())) {
+            return Dataset.read(folder);
+        }
         if (folder == null
                 || !folder.equals(
                         datasets.root()

@@ -5,7 +5,9 @@ import io.joinlab.join.JoinOptions;
 import io.joinlab.join.TimeDomain;
 import io.joinlab.join.Variant;
 import io.joinlab.yaml.Yaml;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -14,8 +16,9 @@ import java.util.Map;
  *
  * @param options the join's options
  * @param parallelism of the join's operators
+ * @param written the same options by name, those that were given and defaults
  */
-public record VariantOptions(JoinOptions options, int parallelism) {
+public record VariantOptions(JoinOptions options, int parallelism, Map<String, String> written) {
 
     /** What a join gets that needs the option and is not told it. */
     private static final Map<String, String> DEFAULTS =
@@ -50,6 +53,14 @@ public record VariantOptions(JoinOptions options, int parallelism) {
                         Yaml.parse(origin, yaml.isEmpty() ? "{}" : yaml.toString()),
                         variant,
                         dataset);
-        return new VariantOptions(reader.options(), reader.parallelism());
+        return new VariantOptions(
+                reader.options(), reader.parallelism(), Collections.unmodifiableMap(all));
+    }
+
+    /** The written options of a scenario whose steps give the watermarks that the pipeline made. */
+    public Map<String, String> writtenWithWatermarks() {
+        Map<String, String> steps = new LinkedHashMap<>(written);
+        steps.keySet().removeAll(List.of("out-of-orderness", "idleness", "pace"));
+        return steps;
     }
 }

@@ -73,6 +73,34 @@ class LiveCommandIT {
     }
 
     @Test
+    @DisplayName("records a run that gives the same rows on the simulator")
+    void recorded() throws Exception {
+        Path directory = temp.resolve("my-run");
+        Run run =
+                run(
+                        Map.of(),
+                        "live",
+                        "interval-event-full",
+                        "--dataset",
+                        "product-order",
+                        "--set",
+                        "time={left: ts_ms, right: ts_ms}",
+                        "--changes",
+                        "--rows",
+                        "8",
+                        "--record",
+                        directory.toString());
+
+        assertThat(run.exitCode()).as(run.err().toString()).isZero();
+        CommandLineRun replayed =
+                CommandLineRun.of("run", directory.resolve("scenarios/live.yaml").toString());
+        assertThat(replayed.exitCode()).as(replayed.err()).isZero();
+        assertThat(replayed.out())
+                .contains("A live run of interval-event-full on product-order")
+                .containsPattern("As expected: \\d+ joined");
+    }
+
+    @Test
     @DisplayName("ends on Ctrl-C with all that it started")
     void interrupted() throws Exception {
         Process process =
