@@ -42,7 +42,8 @@
  * <p>Between subtasks, elements wait in channels. By default they are delivered in the order in
  * which they were emitted. A scheduler can choose any order that a cluster could have come up with:
  * within a channel first in, first out; between channels, free. With {@link
- * io.joinlab.sim.Schedulers#manual()} the driver chooses, and can try them all, as {@code io.joinlab.explore} does:
+ * io.joinlab.sim.Schedulers#manual()} the driver chooses, and can try them all, as {@code
+ * io.joinlab.explore} does:
  *
  * <pre>{@code
  * try (SimulatedJob job = simulation.withScheduler(Schedulers.manual()).start()) {
