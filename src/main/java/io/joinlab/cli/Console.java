@@ -5,6 +5,7 @@ import io.joinlab.report.Ink;
 import io.joinlab.report.Terminal;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
@@ -28,7 +29,7 @@ public record Console(PrintWriter out, PrintWriter json, PrintWriter err, Termin
      * joinlab.columns}, 0 if it can't tell, absent if standard output is none). Charset and colour
      * follow the locale, {@code NO_COLOR} and {@code TERM}.
      */
-    static Console ofProcess() {
+    static Console ofProcess(WatchedOutput standardOutput) {
         Charset charset = Charset.forName(System.getProperty("native.encoding", "UTF-8"));
         int columns = Integer.getInteger("joinlab.columns", COLUMNS);
         boolean tty =
@@ -41,9 +42,9 @@ public record Console(PrintWriter out, PrintWriter json, PrintWriter err, Termin
                         charset,
                         tty && mayColour(System.getenv()));
         return new Console(
-                writer(FileDescriptor.out, charset),
-                writer(FileDescriptor.out, StandardCharsets.UTF_8),
-                writer(FileDescriptor.err, charset),
+                writer(standardOutput, charset),
+                writer(standardOutput, StandardCharsets.UTF_8),
+                writer(new FileOutputStream(FileDescriptor.err), charset),
                 terminal);
     }
 
@@ -53,9 +54,8 @@ public record Console(PrintWriter out, PrintWriter json, PrintWriter err, Termin
                 && !"dumb".equals(environment.get("TERM"));
     }
 
-    private static PrintWriter writer(FileDescriptor descriptor, Charset charset) {
-        return new PrintWriter(
-                new OutputStreamWriter(new FileOutputStream(descriptor), charset), false);
+    private static PrintWriter writer(OutputStream stream, Charset charset) {
+        return new PrintWriter(new OutputStreamWriter(stream, charset), false);
     }
 
     /** Prints a line of the result. */

@@ -3,6 +3,8 @@ package io.joinlab.cli;
 import io.joinlab.live.NotReadyException;
 import io.joinlab.live.Problem;
 import io.joinlab.yaml.InputException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -59,9 +61,14 @@ public final class Joinlab implements Callable<Integer> {
 
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] args) {
-        Console console = Console.ofProcess();
+        WatchedOutput output = new WatchedOutput(new FileOutputStream(FileDescriptor.out));
+        Console console = Console.ofProcess(output);
         int exitCode = execute(console, shown(home()), args);
         console.flush();
+        if (output.failure().isPresent()) {
+            console.progress("the output is incomplete: " + output.failure().get().getMessage());
+            exitCode = exitCode == OK ? CHECK_FAILED : exitCode;
+        }
         System.exit(exitCode);
     }
 
