@@ -13,10 +13,10 @@ import io.joinlab.join.Side;
  *     processing time the clock; {@code null} if it has none
  * @param fate what became of it
  */
-record Delivery(int step, Side side, ChangeEvent event, Long time, Fate fate) {
+public record Delivery(int step, Side side, ChangeEvent event, Long time, Fate fate) {
 
     /** What became of a record. */
-    enum Fate {
+    public enum Fate {
         IN_ORDER("•", "*", "in order", Ink.PLAIN),
         OUT_OF_ORDER("‹", "<", "out of order", Ink.NOTICE),
         LATE("!", "!", "late", Ink.NOTICE),
@@ -36,21 +36,24 @@ record Delivery(int step, Side side, ChangeEvent event, Long time, Fate fate) {
             this.ink = ink;
         }
 
-        String sign(Terminal terminal) {
+        /** The sign by which a picture marks it. */
+        public String sign(Terminal terminal) {
             return terminal.either(unicode, ascii);
         }
 
-        String meaning() {
+        /** The sign in words. */
+        public String meaning() {
             return meaning;
         }
 
-        Ink ink() {
+        /** Its colour. */
+        public Ink ink() {
             return ink;
         }
     }
 
     /** Whether it reached the join and was kept there. */
-    boolean joins() {
+    public boolean joins() {
         return fate == Fate.IN_ORDER || fate == Fate.OUT_OF_ORDER;
     }
 }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * Widths follow Unicode's East Asian Width (wide and full-width are two columns, ambiguous is one)
  * and count a whole grapheme cluster, such as an emoji with its modifiers, once.
  */
-final class DisplayText {
+public final class DisplayText {
     private static final Pattern CLUSTER = Pattern.compile("\\X");
 
     private static final int EMOJI_VARIATION = 0xFE0F;
@@ -40,7 +40,7 @@ final class DisplayText {
     private DisplayText() {}
 
     /** How many columns the text takes. */
-    static int width(String text) {
+    public static int width(String text) {
         int width = 0;
         for (String cluster : clusters(text)) {
             width += clusterWidth(cluster);
@@ -52,7 +52,7 @@ final class DisplayText {
      * The text with everything that a terminal would obey rather than show (control characters, a
      * change of the reading direction, half a surrogate pair) written as an escape.
      */
-    static String printable(String text) {
+    public static String printable(String text) {
         StringBuilder out = new StringBuilder(text.length());
         text.codePoints()
                 .forEach(
@@ -83,7 +83,7 @@ final class DisplayText {
     }
 
     /** As much of the text as fits, with the mark at its end if something is left out. */
-    static String cut(String text, int columns, String mark) {
+    public static String cut(String text, int columns, String mark) {
         if (width(text) <= columns) {
             return text;
         }

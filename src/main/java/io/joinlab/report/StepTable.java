@@ -9,7 +9,7 @@ import java.util.List;
 import org.apache.flink.types.RowKind;
 
 /** A run as a table: each step, what happened in it and what came out. */
-final class StepTable {
+public final class StepTable {
     private static final int NUMBER = 5; // as wide as the heading " step"
     private static final int SPACE = 2;
 
@@ -19,7 +19,8 @@ final class StepTable {
     private final int happenedWidth;
     private final int cameOutWidth;
 
-    StepTable(Story story, Terminal terminal) {
+    /** The table of a run. */
+    public StepTable(Story story, Terminal terminal) {
         this.story = story;
         this.terminal = terminal;
         this.words = new Words(story.scenario(), terminal);
@@ -28,8 +29,13 @@ final class StepTable {
         this.cameOutWidth = room - happenedWidth;
     }
 
-    /** A line of what came out. */
-    private record Output(String text, Ink ink) {}
+    /**
+     * One thing that came out.
+     *
+     * @param text for people to read
+     * @param ink its colour
+     */
+    public record Output(String text, Ink ink) {}
 
     /**
      * The table's lines, the heading first.
@@ -51,10 +57,7 @@ final class StepTable {
     }
 
     private void row(Step step, boolean marked, List<String> lines) {
-        Delivery delivery = story.deliveries().get(step.number());
-        String happened =
-                delivery != null ? words.delivery(delivery, (Step.Deliver) step) : words.step(step);
-        List<String> left = DisplayText.wrap(happened, happenedWidth);
+        List<String> left = DisplayText.wrap(happened(step), happenedWidth);
         List<Output> right = new ArrayList<>();
         for (Output output : outputs(step)) {
             for (String line : DisplayText.wrap(output.text(), cameOutWidth)) {
@@ -78,7 +81,14 @@ final class StepTable {
         }
     }
 
-    private List<Output> outputs(Step step) {
+    /** What the step does. */
+    public String happened(Step step) {
+        Delivery delivery = story.deliveries().get(step.number());
+        return delivery != null ? words.delivery(delivery, (Step.Deliver) step) : words.step(step);
+    }
+
+    /** What came out while the step was processed. */
+    public List<Output> outputs(Step step) {
         int number = step.number();
         List<Output> outputs = new ArrayList<>();
         Long watermark = story.watermarkAt(number);

@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * A run put in relation: what was delivered when, how far time had come at each step, and which
  * deliveries a joined row is made of.
  */
-final class Story {
+public final class Story {
     private final Scenario scenario;
     private final Trace trace;
     private final Map<Integer, Delivery> deliveries = new TreeMap<>();
@@ -39,10 +39,10 @@ final class Story {
      * @param left the delivery of its left part; {@code null} if it has none
      * @param right the same for the right part
      */
-    record Joined(int step, JoinedRow row, Delivery left, Delivery right) {
+    public record Joined(int step, JoinedRow row, Delivery left, Delivery right) {
 
         /** {@code 1+3}: the steps that delivered the two parts. */
-        String parts(Terminal terminal) {
+        public String parts(Terminal terminal) {
             return part(left, row.left(), terminal) + "+" + part(right, row.right(), terminal);
         }
 
@@ -54,37 +54,41 @@ final class Story {
         }
     }
 
-    Story(Scenario scenario, Trace trace) {
+    /** The story of one run. */
+    public Story(Scenario scenario, Trace trace) {
         this.scenario = scenario;
         this.trace = trace;
         deliver();
         resolve();
     }
 
-    Scenario scenario() {
+    /** The scenario that ran. */
+    public Scenario scenario() {
         return scenario;
     }
 
-    Outcome outcome() {
+    /** What came out. */
+    public Outcome outcome() {
         return trace.outcome();
     }
 
-    boolean byEventTime() {
+    /** Whether the join goes by event time, not by the clock. */
+    public boolean byEventTime() {
         return scenario.variant().time() == TimeDomain.EVENT;
     }
 
     /** All deliveries by step. */
-    Map<Integer, Delivery> deliveries() {
+    public Map<Integer, Delivery> deliveries() {
         return deliveries;
     }
 
     /** All joined rows in the order emitted. */
-    List<Joined> joined() {
+    public List<Joined> joined() {
         return joined;
     }
 
     /** What the clock shows after the step. */
-    long clockAfter(int step) {
+    public long clockAfter(int step) {
         return clocks.getOrDefault(step, 0L);
     }
 
@@ -92,23 +96,39 @@ final class Story {
      * How far time had come at the join after the step: its watermark, or by processing time the
      * clock.
      *
-     * @return {@code null} if there was no watermark yet
+     * @return {@code null} if there was no watermark yet, or none since a crash: snapshots do not
+     *     hold watermarks
      */
-    Long progressAfter(int step) {
+    public Long progressAfter(int step) {
         if (!byEventTime()) {
             return clockAfter(step);
         }
+        int lost = lastLost(step);
         Long last = null;
         for (Emission<Long> watermark : trace.watermarks()) {
-            if (watermark.step() <= step) {
+            if (lost < watermark.step() && watermark.step() <= step) {
                 last = watermark.value();
             }
         }
         return last;
     }
 
+    /** The last step whose watermark a crash has undone by then; 0 for none. */
+    private int lastLost(int step) {
+        int snapshot = 0;
+        int lost = 0;
+        for (Step before : scenario.steps().subList(0, step)) {
+            if (before instanceof Step.Snapshot) {
+                snapshot = before.number();
+            } else if (before instanceof Step.Crash) {
+                lost = snapshot;
+            }
+        }
+        return lost;
+    }
+
     /** The last watermark that the join reached while the step was processed, or {@code null}. */
-    Long watermarkAt(int step) {
+    public Long watermarkAt(int step) {
         boolean reached = trace.watermarks().stream().anyMatch(w -> w.step() == step);
         return reached ? progressAfter(step) : null;
     }

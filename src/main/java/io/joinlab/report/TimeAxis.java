@@ -19,9 +19,9 @@ import java.util.TreeSet;
  * times that differ never share a column as long as there are enough columns, and a silence that
  * would squeeze everything else is cut short and marked with {@code ~}.
  */
-final class TimeAxis {
+public final class TimeAxis {
     /** Stands for the end of time: where the watermark is when both inputs have ended. */
-    static final long END = Long.MAX_VALUE;
+    public static final long END = Long.MAX_VALUE;
 
     private static final int BROKEN_GAP = 6;
     private static final int ROOM_FOR_END = 8;
@@ -48,7 +48,7 @@ final class TimeAxis {
      * @param times in epoch milliseconds; {@link #END} gets the last column, away from the others
      * @param width how many columns there are
      */
-    static TimeAxis of(Collection<Long> times, int width) {
+    public static TimeAxis of(Collection<Long> times, int width) {
         TimeAxis axis = new TimeAxis(width);
         SortedSet<Long> finite = new TreeSet<>(times);
         boolean ends = finite.remove(END);
@@ -61,13 +61,27 @@ final class TimeAxis {
         return axis;
     }
 
+    /**
+     * A label of the axis.
+     *
+     * @param tick the column of the time
+     * @param start the column of the text's first character
+     * @param text the time, or the date
+     */
+    public record Label(int tick, int start, String text) {}
+
+    /** Where a silence is cut short, in columns. */
+    public List<Integer> breaks() {
+        return List.copyOf(breaks);
+    }
+
     /** The time's column, from 0; only for times that the axis was made of. */
-    int column(long time) {
+    public int column(long time) {
         return columns.get(time);
     }
 
     /** How many columns there are. */
-    int width() {
+    public int width() {
         return width;
     }
 
@@ -181,65 +195,74 @@ final class TimeAxis {
      * @param important the times to label first; the others follow where there is room
      */
     List<String> lines(Collection<Long> important, Terminal terminal) {
-        TreeMap<Integer, String> labels = new TreeMap<>();
-        TreeSet<Integer> ticks = new TreeSet<>();
-        if (columns.containsKey(END)) {
-            label(labels, ticks, column(END), "end");
-        }
-        for (long time : important) {
-            label(labels, ticks, column(time), label(time));
-        }
-        columns.forEach((time, column) -> label(labels, ticks, column, label(time)));
-
         List<String> lines = new ArrayList<>();
-        String dates = dates();
+        StringBuilder dates = new StringBuilder();
+        dates().forEach(label -> write(label, dates));
         if (!dates.isEmpty()) {
-            lines.add(dates);
+            lines.add(dates.toString());
         }
+        List<Label> labels = labels(important);
         StringBuilder line = new StringBuilder();
-        labels.forEach(
-                (column, label) -> {
-                    line.append(" ".repeat(column - line.length()));
-                    line.append(label);
-                });
+        labels.forEach(label -> write(label, line));
         lines.add(line.toString());
         StringBuilder ruler = new StringBuilder(terminal.either("─", "-").repeat(width));
-        ticks.forEach(column -> ruler.setCharAt(column, terminal.either("┬", "+").charAt(0)));
+        labels.forEach(label -> ruler.setCharAt(label.tick(), terminal.either("┬", "+").charAt(0)));
         breaks.forEach(column -> ruler.setCharAt(column, '~'));
         lines.add(ruler.toString());
         return lines;
     }
 
-    private void label(
-            TreeMap<Integer, String> labels, TreeSet<Integer> ticks, int column, String label) {
+    private static void write(Label label, StringBuilder line) {
+        line.append(" ".repeat(label.start() - line.length())).append(label.text());
+    }
+
+    /**
+     * The times to write along the axis, left to right: as many as fit, one column for each
+     * character and at least one between two labels.
+     *
+     * @param important the times to label first; the others follow where there is room
+     */
+    public List<Label> labels(Collection<Long> important) {
+        TreeMap<Integer, Label> labels = new TreeMap<>();
+        if (columns.containsKey(END)) {
+            label(labels, column(END), "end");
+        }
+        for (long time : important) {
+            label(labels, column(time), label(time));
+        }
+        columns.forEach((time, column) -> label(labels, column, label(time)));
+        return List.copyOf(labels.values());
+    }
+
+    private void label(TreeMap<Integer, Label> labels, int column, String label) {
         int start = column + label.length() <= width ? column : column + 1 - label.length();
         var before = labels.floorEntry(start + label.length());
         boolean free =
                 start >= 0
-                        && (before == null || before.getKey() + before.getValue().length() < start);
+                        && (before == null
+                                || before.getKey() + before.getValue().text().length() < start);
         if (free) {
-            labels.put(start, label);
-            ticks.add(column);
+            labels.put(start, new Label(column, start, label));
         }
     }
 
-    /** The first date of the axis, and every later one where it begins; empty without dates. */
-    private String dates() {
-        StringBuilder line = new StringBuilder();
+    /** The first date of the axis, and every later one where it begins; none without dates. */
+    public List<Label> dates() {
+        List<Label> dates = new ArrayList<>();
+        int used = 0;
         String last = "";
         for (var entry : columns.entrySet()) {
             if (isDate(entry.getKey())) {
                 String date = DATE.format(utc(entry.getKey()));
-                if (!date.equals(last) && line.length() <= entry.getValue()) {
+                if (!date.equals(last) && used <= entry.getValue()) {
                     last = date;
-                    int start = Math.min(entry.getValue(), width - date.length());
-                    line.append(" ".repeat(Math.max(0, start - line.length())))
-                            .append(date)
-                            .append(' ');
+                    int start = Math.max(used, Math.min(entry.getValue(), width - date.length()));
+                    dates.add(new Label(entry.getValue(), start, date));
+                    used = start + date.length() + 1;
                 }
             }
         }
-        return line.toString().stripTrailing();
+        return dates;
     }
 
     /** The time as the axis shows it; the date stands above. */

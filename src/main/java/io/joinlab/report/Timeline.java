@@ -1,17 +1,14 @@
 package io.joinlab.report;
 
 import io.joinlab.join.JoinOptions;
-import io.joinlab.join.JoinedRow;
 import io.joinlab.join.Side;
 import io.joinlab.scenario.Emission;
 import io.joinlab.scenario.Step;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -27,17 +24,16 @@ final class Timeline {
     private final Story story;
     private final Terminal terminal;
     private final Words words;
-    private final List<Windows.Span> windows;
+    private final Moments moments;
     private final TimeAxis axis;
-    private final Set<Long> important = new LinkedHashSet<>();
     private final List<String> lines = new ArrayList<>();
 
     Timeline(Story story, Terminal terminal) {
         this.story = story;
         this.terminal = terminal;
         this.words = new Words(story.scenario(), terminal);
-        this.windows = Windows.of(story);
-        this.axis = TimeAxis.of(times(), terminal.columns() - NAME - 1);
+        this.moments = new Moments(story);
+        this.axis = TimeAxis.of(moments.all(), terminal.columns() - NAME - 1);
     }
 
     /**
@@ -46,7 +42,7 @@ final class Timeline {
      * @param markedStep the step to point at; 0 for none
      */
     List<String> lines(int markedStep) {
-        List<String> axisLines = axis.lines(important, terminal);
+        List<String> axisLines = axis.lines(moments.bounds(), terminal);
         for (int i = 0; i < axisLines.size(); i++) {
             boolean ruler = i == axisLines.size() - 1;
             String name = i == axisLines.size() - 2 ? axisName() : "";
@@ -72,29 +68,6 @@ final class Timeline {
         return story.byEventTime() ? "event time" : "clock";
     }
 
-    private Set<Long> times() {
-        Set<Long> times = new LinkedHashSet<>();
-        for (Windows.Span window : windows) {
-            important.add(window.start());
-            important.add(window.end());
-        }
-        for (Delivery delivery : story.deliveries().values()) {
-            if (delivery.time() != null) {
-                times.add(delivery.time());
-                reach(delivery).ifPresent(reach -> times.addAll(List.of(reach[0], reach[1])));
-            }
-        }
-        progressMarks().forEach(mark -> times.add(mark.value()));
-        for (Story.Joined row : story.joined()) {
-            Long at = emittedAt(row);
-            if (at != null) {
-                times.add(at);
-            }
-        }
-        times.addAll(important);
-        return times;
-    }
-
     private Lane newLane() {
         return new Lane(axis.width(), terminal);
     }
@@ -115,7 +88,7 @@ final class Timeline {
 
     private Lane progress() {
         Lane lane = newLane();
-        for (Emission<Long> mark : progressMarks()) {
+        for (Emission<Long> mark : moments.progress()) {
             lane.point(
                     axis.column(mark.value()),
                     terminal.either("▸", ">"),
@@ -125,29 +98,15 @@ final class Timeline {
         return lane;
     }
 
-    /** Where the watermark or the clock had come to, at the steps that moved it. */
-    private List<Emission<Long>> progressMarks() {
-        List<Emission<Long>> marks = new ArrayList<>();
-        for (Step step : story.scenario().steps()) {
-            boolean moved =
-                    story.byEventTime()
-                            ? story.watermarkAt(step.number()) != null
-                            : step instanceof Step.Clock;
-            if (moved) {
-                marks.add(new Emission<>(step.number(), story.progressAfter(step.number())));
-            }
-        }
-        return marks;
-    }
-
     private Lane windows() {
         Lane lane = newLane();
-        for (Windows.Span window : windows) {
+        for (Windows.Span window : moments.windows()) {
             List<String> label = new ArrayList<>();
             if (window.key() != null) {
                 label.add(terminal.text(window.key()));
             }
-            long rows = story.joined().stream().filter(row -> isOf(window, row)).count();
+            long rows =
+                    story.joined().stream().filter(row -> Windows.isOf(story, window, row)).count();
             if (rows > 0) {
                 label.add(rows == 1 ? "1 row" : rows + " rows");
             }
@@ -162,23 +121,16 @@ final class Timeline {
         return lane;
     }
 
-    private boolean isOf(Windows.Span window, Story.Joined row) {
-        return row.row().relation() instanceof JoinedRow.Window bounds
-                && bounds.start() == window.start()
-                && bounds.end() == window.end()
-                && (window.key() == null || window.key().equals(Windows.key(story, row)));
-    }
-
     private Lane reaches() {
         Lane lane = newLane();
         JoinOptions.Interval interval = story.scenario().options().interval();
         for (Delivery delivery : story.deliveries().values()) {
-            reach(delivery)
+            moments.reach(delivery)
                     .ifPresent(
                             reach ->
                                     lane.span(
-                                                    axis.column(reach[0]),
-                                                    axis.column(reach[1]),
+                                                    axis.column(reach.from()),
+                                                    axis.column(reach.to()),
                                                     interval.lowerInclusive() ? "[" : "(",
                                                     interval.upperInclusive() ? "]" : ")",
                                                     Ink.PLAIN)
@@ -189,26 +141,10 @@ final class Timeline {
         return lane;
     }
 
-    /** From when to when a left row of an interval join finds right ones. */
-    private Optional<long[]> reach(Delivery delivery) {
-        JoinOptions.Interval interval = story.scenario().options().interval();
-        if (interval == null
-                || delivery.side() != Side.LEFT
-                || !delivery.joins()
-                || delivery.time() == null) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                new long[] {
-                    delivery.time() + interval.lower().toMillis(),
-                    delivery.time() + interval.upper().toMillis()
-                });
-    }
-
     private Lane joined() {
         Map<List<Long>, List<String>> together = new LinkedHashMap<>();
         for (Story.Joined row : story.joined()) {
-            Long at = emittedAt(row);
+            Long at = moments.emitted(row);
             if (at != null) {
                 together.computeIfAbsent(List.of((long) row.step(), at), where -> new ArrayList<>())
                         .add(row.parts(terminal));
@@ -229,19 +165,6 @@ final class Timeline {
         int shown = Math.min(rows.size(), 3);
         String more = rows.size() > shown ? " and " + (rows.size() - shown) + " more" : "";
         return String.join(" ", rows.subList(0, shown)) + more;
-    }
-
-    /** How far time had come when the row was emitted; {@code null} if that is not known. */
-    private Long emittedAt(Story.Joined row) {
-        Delivery delivery = story.deliveries().get(row.step());
-        if (row.row().relation() instanceof JoinedRow.Distance && delivery != null) {
-            return delivery.time();
-        }
-        Long progress = story.progressAfter(row.step());
-        if (!story.byEventTime() && row.row().relation() instanceof JoinedRow.Window window) {
-            return Math.min(window.end(), progress);
-        }
-        return progress;
     }
 
     private Lane marker(int step) {

@@ -19,7 +19,7 @@ import org.apache.flink.streaming.api.windowing.windows.TimeWindow;
  * Flink's rules ({@code TumblingEventTimeWindows}, {@code SlidingEventTimeWindows}, {@code
  * MergingWindowSet}).
  */
-final class Windows {
+public final class Windows {
     private Windows() {}
 
     /**
@@ -29,10 +29,10 @@ final class Windows {
      * @param end exclusive
      * @param key for a session the key that it belongs to, as people read it; else {@code null}
      */
-    record Span(long start, long end, String key) {}
+    public record Span(long start, long end, String key) {}
 
     /** By start; the windows of all keys together, those of sessions by key. */
-    static List<Span> of(Story story) {
+    public static List<Span> of(Story story) {
         JoinOptions.Windows options = story.scenario().options().windows();
         if (options == null) {
             return List.of();
@@ -115,8 +115,16 @@ final class Windows {
         return progress != null && end - 1 + lateness <= progress;
     }
 
+    /** Whether a joined row came out of the window. */
+    public static boolean isOf(Story story, Span window, Story.Joined row) {
+        return row.row().relation() instanceof JoinedRow.Window bounds
+                && bounds.start() == window.start()
+                && bounds.end() == window.end()
+                && (window.key() == null || window.key().equals(key(story, row)));
+    }
+
     /** The key of a joined row, as people read it. */
-    static String key(Story story, Story.Joined joined) {
+    private static String key(Story story, Story.Joined joined) {
         ChangeEvent left = joined.row().left();
         return left != null
                 ? key(story, Side.LEFT, left)

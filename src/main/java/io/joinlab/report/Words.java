@@ -17,13 +17,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Says in a few words what a picture has no room to show. */
-final class Words {
+public final class Words {
     private static final int LONGEST_VALUE = 24;
 
     private final Scenario scenario;
     private final Terminal terminal;
 
-    Words(Scenario scenario, Terminal terminal) {
+    /** The words for a scenario, as far as the terminal can show them. */
+    public Words(Scenario scenario, Terminal terminal) {
         this.scenario = scenario;
         this.terminal = terminal;
     }
@@ -34,7 +35,7 @@ final class Words {
     }
 
     /** What a step does, apart from a delivery. */
-    String step(Step step) {
+    public String step(Step step) {
         if (step instanceof Step.Watermark watermark) {
             if (watermark.left() != null && watermark.left().equals(watermark.right())) {
                 return "watermark " + Notation.time(watermark.left());
@@ -64,7 +65,7 @@ final class Words {
     }
 
     /** A delivery with its row and its time. */
-    String delivery(Delivery delivery, Step.Deliver step) {
+    public String delivery(Delivery delivery, Step.Deliver step) {
         StringBuilder words = new StringBuilder(delivery.side().label()).append(' ');
         if (delivery.event() != null) {
             words.append(event(delivery.event()));
@@ -83,7 +84,7 @@ final class Words {
     }
 
     /** {@code c 001 张三}: the operation and the row's values. */
-    String event(ChangeEvent event) {
+    public String event(ChangeEvent event) {
         return event == null
                 ? terminal.either("∅", "-")
                 : event.op().code() + (event.image() == null ? "" : " " + image(event.image()));
@@ -107,7 +108,7 @@ final class Words {
     }
 
     /** {@code c 001}: the operation and the join key. */
-    String label(Delivery delivery) {
+    public String label(Delivery delivery) {
         ChangeEvent event = delivery.event();
         if (event == null) {
             return "";
@@ -121,7 +122,7 @@ final class Words {
     }
 
     /** {@code [0s, 3s)}, {@code 500ms apart}. */
-    String relation(JoinedRow.Relation relation) {
+    public String relation(JoinedRow.Relation relation) {
         if (relation instanceof JoinedRow.Window window) {
             return "[" + Notation.time(window.start()) + ", " + Notation.time(window.end()) + ")";
         } else if (relation instanceof JoinedRow.Distance distance) {
@@ -131,7 +132,7 @@ final class Words {
     }
 
     /** The join and everything that was set on it, in one line. */
-    String options() {
+    public String options() {
         JoinOptions options = scenario.options();
         List<String> parts = new ArrayList<>();
         parts.add(scenario.variant().name());

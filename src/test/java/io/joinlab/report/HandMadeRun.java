@@ -98,8 +98,15 @@ final class HandMadeRun {
     }
 
     ScenarioReport report(Terminal terminal) {
-        Outcome outcome = new Outcome(joined, late, dropped, malformed, ignored);
-        return new ScenarioReport(scenario, new Trace(outcome, watermarks), terminal);
+        return new ScenarioReport(scenario, trace(), terminal);
+    }
+
+    Story story() {
+        return new Story(scenario, trace());
+    }
+
+    private Trace trace() {
+        return new Trace(new Outcome(joined, late, dropped, malformed, ignored), watermarks);
     }
 
     private Step.Deliver delivery(int step) {
