@@ -4,6 +4,7 @@ import com.alibaba.fastjson2.JSON;
 import com.alibaba.fastjson2.JSONWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Writes JSON. Values are {@code null}, {@link Boolean}, {@link String}, numbers, {@link List}s and
@@ -27,5 +28,14 @@ public final class JsonText {
                 value,
                 JSONWriter.Feature.WriteMapNullValue,
                 JSONWriter.Feature.WriteBigDecimalAsPlain);
+    }
+
+    /** The same JSON, indented, with all its digits; empty if the text is no JSON. */
+    public static Optional<String> indented(String json) {
+        try {
+            return Optional.of(of(Json.read(json)));
+        } catch (MalformedException noJson) {
+            return Optional.empty();
+        }
     }
 }

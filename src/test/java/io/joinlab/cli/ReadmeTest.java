@@ -96,7 +96,8 @@ class ReadmeTest {
     void commands() {
         String help = CommandLineRun.of("--help").out();
 
-        for (String command : List.of("list", "run", "explore", "replay", "record", "bench")) {
+        for (String command :
+                List.of("list", "run", "explore", "replay", "record", "report", "bench")) {
             assertThat(readme).contains("| `./joinlab " + command);
             assertThat(help).contains("\n  " + command + " ");
         }
