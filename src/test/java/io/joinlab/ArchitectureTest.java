@@ -30,7 +30,8 @@ class ArchitectureTest {
                     "explore", List.of("sim"),
                     "replay", List.of("cdc", "join", "scenario"),
                     "live", List.of("yaml", "cdc", "join", "scenario"),
-                    "report", List.of("yaml", "cdc", "join", "explore", "scenario"));
+                    "report", List.of("yaml", "cdc", "join", "explore", "scenario"),
+                    "lab", List.of("yaml", "join", "scenario", "explore"));
 
     @ArchTest
     static void everyPackageKnowsOnlyTheOnesBelowIt(JavaClasses classes) {

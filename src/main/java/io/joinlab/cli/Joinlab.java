@@ -104,6 +104,7 @@ public final class Joinlab implements Callable<Integer> {
                                 new CommandLine(new LiveCommand(console, home))
                                         .addSubcommand(new SalaryDepartmentCommand(console)))
                         .addSubcommand(new ReportCommand(console, home))
+                        .addSubcommand(new LabCommand(console, home))
                         .addSubcommand(new BenchCommand(console, home))
                         .setOut(console.out())
                         .setErr(console.err())

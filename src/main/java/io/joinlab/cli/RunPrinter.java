@@ -15,6 +15,18 @@ final class RunPrinter {
 
     /** The whole picture of a run, and at its end whether it is as expected. */
     void print(RunResult result) {
+        printPicture(result);
+        if (result.comparison() != null && !result.asExpected()) {
+            console.print("");
+            console.print(
+                    result.updated()
+                            ? "The file now expects what came out."
+                            : "If what came out is right, --update writes it into the file.");
+        }
+    }
+
+    /** The same without what to do about a difference. */
+    void printPicture(RunResult result) {
         if (result.failure() != null) {
             printFailure(result.failure());
             return;
@@ -98,11 +110,6 @@ final class RunPrinter {
                         line ->
                                 console.print(
                                         console.paint(ink(line), console.terminal().text(line))));
-        console.print("");
-        console.print(
-                result.updated()
-                        ? "The file now expects what came out."
-                        : "If what came out is right, --update writes it into the file.");
     }
 
     /** Colours the lines of a difference that are expected only, or came only. */

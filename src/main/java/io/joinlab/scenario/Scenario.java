@@ -96,6 +96,27 @@ public record Scenario(
                 expect);
     }
 
+    /**
+     * The same with another join in place of the variant, which must read the same options and have
+     * rows of the same relation.
+     */
+    public Scenario withVariant(Variant variant) {
+        return new Scenario(
+                file,
+                title,
+                about,
+                variant,
+                options,
+                parallelism,
+                pace,
+                dataset,
+                left,
+                right,
+                steps,
+                ties,
+                expect);
+    }
+
     /** The recording of the given side. */
     public Recording recording(Side side) {
         return side == Side.LEFT ? left : right;

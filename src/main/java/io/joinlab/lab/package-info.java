@@ -1,0 +1,2 @@
+/** The labs: a learner's join, compiled on the spot and held against scenarios. */
+package io.joinlab.lab;
