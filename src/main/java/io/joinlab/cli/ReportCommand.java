@@ -1,10 +1,16 @@
 package io.joinlab.cli;
 
+import io.joinlab.explore.Exploration;
+import io.joinlab.explore.ExplorationResult;
+import io.joinlab.explore.Schedules;
 import io.joinlab.join.Catalogue;
+import io.joinlab.report.html.ExplorationSection;
 import io.joinlab.report.html.HtmlReport;
+import io.joinlab.report.html.PageSection;
 import io.joinlab.report.html.ScenarioPage;
 import io.joinlab.scenario.Scenario;
 import io.joinlab.scenario.ScenarioCatalogue;
+import io.joinlab.scenario.ScenarioExploration;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +29,11 @@ import picocli.CommandLine.Option;
 final class ReportCommand implements Callable<Integer> {
     private static final Path DIRECTORY = Path.of("target", "report");
 
+    /** After so many runs a scenario's schedules are sampled: a report has many scenarios. */
+    private static final long RUNS = 1_000;
+
+    private static final long SAMPLES = 200;
+
     private final Console console;
     private final Path home;
 
@@ -37,7 +48,7 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<Scenario> scenarios = ScenarioCatalogue.of(home).all();
-        console.progress("running " + scenarios.size() + " scenarios");
+        console.progress("running " + scenarios.size() + " scenarios in every order");
         List<RunResult> results = new ArrayList<>();
         for (Scenario scenario : scenarios) {
             results.add(RunResult.inSimulator(scenario));
@@ -57,7 +68,23 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private static ScenarioPage page(RunResult result) {
-        return new ScenarioPage(result.scenario(), result.trace(), problem(result), List.of());
+        return new ScenarioPage(
+                result.scenario(),
+                result.trace(),
+                problem(result),
+                result.failure() == null ? List.of(everyOrder(result.scenario())) : List.of());
+    }
+
+    private static PageSection everyOrder(Scenario scenario) {
+        Exploration exploration =
+                ScenarioExploration.of(scenario, ScenarioExploration.Settings.PLAIN);
+        Schedules schedules = Schedules.allSchedules(RUNS);
+        ExplorationResult result = exploration.over(schedules);
+        if (!result.complete()) {
+            schedules = Schedules.sampledSchedules(SAMPLES, 1);
+            result = exploration.over(schedules);
+        }
+        return ExplorationSection.of(scenario, exploration, schedules, result);
     }
 
     private static String problem(RunResult result) {

@@ -145,12 +145,13 @@ public final class Exploration {
 
     private ExplorationResult result(
             Findings findings, long redundant, boolean complete, double coverage) {
-        List<ExplorationResult.Found> exactlyOnce = found(findings.exactlyOnce(), Run::exactlyOnce);
+        List<ExplorationResult.Found> exactlyOnce =
+                found(findings.exactlyOnce(), Run::exactlyOnce, findings.schedules());
         return new ExplorationResult(
                 exactlyOnce,
                 findings.atLeastOnce().equals(findings.exactlyOnce())
                         ? exactlyOnce
-                        : found(findings.atLeastOnce(), Run::atLeastOnce),
+                        : found(findings.atLeastOnce(), Run::atLeastOnce, findings.schedules()),
                 findings.schedules(),
                 redundant,
                 complete,
@@ -158,11 +159,11 @@ public final class Exploration {
     }
 
     private List<ExplorationResult.Found> found(
-            Map<Outcome, Findings.Entry> found, Function<Run, Outcome> outcomeOf) {
+            Map<Outcome, Findings.Entry> found, Function<Run, Outcome> outcomeOf, long schedules) {
         Map<Outcome, List<Transition>> ways = new HashMap<>();
         found.forEach((outcome, entry) -> ways.put(outcome, entry.first));
         Map<Outcome, Schedule> shortest =
-                new ShortestSchedules(this, outcomeOf, found.keySet()).search(ways);
+                new ShortestSchedules(this, outcomeOf, found.keySet(), schedules).search(ways);
         List<ExplorationResult.Found> list = new ArrayList<>();
         found.forEach(
                 (outcome, entry) ->

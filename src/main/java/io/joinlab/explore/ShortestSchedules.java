@@ -15,16 +15,26 @@ import java.util.function.Function;
  */
 final class ShortestSchedules {
 
-    private static final int BUDGET = 20_000;
+    private static final long LEAST_BUDGET = 1_000;
+    private static final long MOST_BUDGET = 20_000;
 
     private final Exploration exploration;
     private final Function<Run, Outcome> outcomeOf;
     private final Set<Outcome> wanted;
     private final Map<Outcome, List<Transition>> shortest = new HashMap<>();
-    private int runs;
+    private final long budget;
+    private long runs;
 
+    /**
+     * @param explored how many schedules the exploration has tried: looking for the shortest ones
+     *     should not take much longer
+     */
     ShortestSchedules(
-            Exploration exploration, Function<Run, Outcome> outcomeOf, Set<Outcome> wanted) {
+            Exploration exploration,
+            Function<Run, Outcome> outcomeOf,
+            Set<Outcome> wanted,
+            long explored) {
+        this.budget = Math.max(LEAST_BUDGET, Math.min(MOST_BUDGET, 10 * explored));
         this.exploration = exploration;
         this.outcomeOf = outcomeOf;
         this.wanted = wanted;
@@ -64,7 +74,7 @@ final class ShortestSchedules {
         for (Way way : ways) {
             for (int at = 0; at < way.taken.size(); at++) {
                 for (Transition other : way.alternatives.get(at)) {
-                    if (runs >= BUDGET || allFound()) {
+                    if (runs >= budget || allFound()) {
                         return next;
                     }
                     List<Transition> prefix = new ArrayList<>(way.taken.subList(0, at));

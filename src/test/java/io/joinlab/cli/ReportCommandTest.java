@@ -52,7 +52,7 @@ class ReportCommandTest {
         CommandLineRun run = project.run("report");
 
         assertThat(run.out()).isEqualTo(report.resolve("index.html") + "\n");
-        assertThat(run.err()).isEqualTo("joinlab: running 2 scenarios\n");
+        assertThat(run.err()).isEqualTo("joinlab: running 2 scenarios in every order\n");
         assertThat(run.exitCode()).isZero();
         assertThat(files(report))
                 .containsExactlyInAnyOrder(
@@ -148,6 +148,36 @@ class ReportCommandTest {
                 .contains("Not as expected")
                 .contains("reason: another")
                 .doesNotContain("As expected:");
+    }
+
+    @Test
+    @DisplayName("shows the outcomes of all orders beside each other, with their schedules")
+    void everyOrder() throws IOException {
+        project.scenario(
+                "race",
+                """
+                title: A race
+                variant: interval-event-inner
+                options: {lower: -1s, upper: 1s}
+                steps:
+                  - watermark: {left: 9s}
+                  - left: 1
+                    at: 1s
+                  - watermark: {right: 9s}
+                expect: {}
+                """);
+
+        project.run("report");
+
+        assertThat(read("teacher-course/race.html"))
+                .contains("<h2>Every order</h2>")
+                .contains("All schedules: 3 that differ")
+                .contains("2 outcomes.")
+                .contains("<h3>Outcome 1: 1 schedule, arrival order</h3>")
+                .contains("<li>⇒ nothing</li>")
+                .contains("<h3>Outcome 2: 2 schedules</h3>")
+                .contains("<li class=\"notable\">step 3: right emits watermark 9000</li>")
+                .contains("<li>⇒ late left: r 001 张三</li>");
     }
 
     @Test
