@@ -119,12 +119,16 @@ final class LabCommand implements Callable<Integer> {
     }
 
     private Lab numbered(List<Lab> labs) {
-        if (number < 1 || number > labs.size()) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "labs are numbered 1 to " + labs.size() + ", not " + number);
-        }
-        return labs.get(number - 1);
+        return labs.stream()
+                .filter(lab -> lab.number() == number)
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new ParameterException(
+                                        spec.commandLine(),
+                                        "there is no lab "
+                                                + number
+                                                + "; ./joinlab lab list shows all"));
     }
 
     private void open(Lab lab, List<Lab> labs, Workspace workspace) throws IOException {

@@ -36,15 +36,25 @@ public record Lab(
      * A scenario that the join has to pass.
      *
      * @param scenario its file
-     * @param explored whether also every other order of delivery must bring out the same
+     * @param explore what must not change what it brings out
      * @param means what it means to fail it, in one sentence or two
      */
-    public record Check(Path scenario, boolean explored, String means) {
+    public record Check(Path scenario, Explore explore, String means) {
 
         /** The name of its file without {@code .yaml}. */
         public String name() {
             return scenario.getFileName().toString().replaceFirst("\\.yaml$", "");
         }
+    }
+
+    /** What is tried beside the scenario as it is. */
+    public enum Explore {
+        /** The scenario runs once. */
+        NOTHING,
+        /** Every order of delivery. */
+        ORDERS,
+        /** Every order of delivery, with a crash at every moment. */
+        CRASHES
     }
 
     /**

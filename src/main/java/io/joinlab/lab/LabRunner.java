@@ -53,11 +53,16 @@ public final class LabRunner {
         try {
             Trace trace = ScenarioSimulation.compile(scenario).trace();
             OutcomeComparison comparison = OutcomeComparison.of(scenario, trace.outcome());
-            if (!check.explored() || !comparison.equal()) {
+            if (check.explore() == Lab.Explore.NOTHING || !comparison.equal()) {
                 return new Attempt.Ran(check, scenario, trace, comparison);
             }
             Exploration exploration =
-                    ScenarioExploration.of(scenario, ScenarioExploration.Settings.PLAIN);
+                    ScenarioExploration.of(
+                            scenario,
+                            new ScenarioExploration.Settings(
+                                    null,
+                                    ScenarioExploration.Others.IDLE,
+                                    check.explore() == Lab.Explore.CRASHES));
             return new Attempt.Explored(
                     check, scenario, exploration, exploration.over(Schedules.allSchedules()));
         } catch (RuntimeException | LinkageError e) {

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** All labs of a joinlab directory, {@code labs/NN-name/lab.yaml}. */
@@ -17,6 +19,9 @@ public final class Labs {
     public static final String DIRECTORY = "labs";
 
     private static final String FILE = "lab.yaml";
+
+    private static final Map<String, Lab.Explore> EXPLORE =
+            new TreeMap<>(Map.of("orders", Lab.Explore.ORDERS, "crashes", Lab.Explore.CRASHES));
 
     private Labs() {}
 
@@ -34,7 +39,12 @@ public final class Labs {
         }
         List<Lab> labs = new ArrayList<>();
         for (Path directory : directories) {
-            labs.add(read(labs.size() + 1, directory));
+            Lab lab = lab(directory);
+            if (!labs.isEmpty() && labs.get(labs.size() - 1).number() == lab.number()) {
+                throw new InputException(
+                        directory, "there is another lab of number " + lab.number());
+            }
+            labs.add(lab);
         }
         return labs;
     }
@@ -50,12 +60,13 @@ public final class Labs {
         }
     }
 
-    private static Lab read(int number, Path directory) {
+    private static Lab lab(Path directory) {
         Path file = directory.resolve(FILE);
-        if (!directory.getFileName().toString().startsWith("%02d-".formatted(number))) {
-            throw new InputException(
-                    directory, "expected its name to start with %02d-".formatted(number));
+        String name = directory.getFileName().toString();
+        if (!name.matches("\\d\\d-.+")) {
+            throw new InputException(directory, "expected a name such as 07-when-a-window-fires");
         }
+        int number = Integer.parseInt(name.substring(0, 2));
         YamlMap root = Yaml.read(file);
         root.rejectUnknown("title", "exercise", "checks", "hints", "untouched-fails", "mistakes");
         List<Lab.Check> checks = root.list("checks").map(node -> check(node.asMap(), directory));
@@ -81,7 +92,7 @@ public final class Labs {
         map.rejectUnknown("scenario", "explore", "means");
         return new Lab.Check(
                 directory.resolve("checks").resolve(map.string("scenario") + ".yaml"),
-                map.find("explore").map(YamlNode::asBoolean).orElse(false),
+                map.find("explore").map(node -> node.asChoice(EXPLORE)).orElse(Lab.Explore.NOTHING),
                 map.string("means").strip());
     }
 
