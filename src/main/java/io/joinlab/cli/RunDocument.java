@@ -106,6 +106,8 @@ final class RunDocument {
             row.put("window", bounds);
         } else if (joined.relation() instanceof JoinedRow.Distance distance) {
             row.put("distance", distance.millis());
+        } else if (joined.relation() instanceof JoinedRow.Version version) {
+            row.put("version", version.validFrom());
         }
     }
 

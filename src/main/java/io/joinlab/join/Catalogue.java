@@ -43,6 +43,11 @@ public final class Catalogue {
         for (JoinType type : JoinType.values()) {
             all.add(new RegularJoin(type));
         }
+        for (TimeDomain time : List.of(TimeDomain.EVENT, TimeDomain.PROCESSING)) {
+            for (JoinType type : TemporalJoin.TYPES) {
+                all.add(new TemporalJoin(time, type));
+            }
+        }
         return List.copyOf(all);
     }
 }

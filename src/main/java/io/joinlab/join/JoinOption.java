@@ -15,7 +15,8 @@ public enum JoinOption {
     LOWER,
     UPPER,
     EXCLUSIVE,
-    STATE_TTL;
+    STATE_TTL,
+    WAIT_FOR;
 
     /** The name in a scenario: {@code allowed-lateness}. */
     public String label() {

@@ -11,14 +11,27 @@ import java.time.Duration;
  * @param windows the windows of a window join; {@code null} for others
  * @param interval the bounds of an interval join; {@code null} for others
  * @param stateTtl how long a regular join keeps a row that does not change; {@code null} for ever
+ * @param waitFor what left rows of a temporal join by processing time wait for; {@code null} for
+ *     nothing
  */
 public record JoinOptions(
-        Keys keys, Times times, Windows windows, Interval interval, Duration stateTtl)
+        Keys keys,
+        Times times,
+        Windows windows,
+        Interval interval,
+        Duration stateTtl,
+        WaitFor waitFor)
         implements Serializable {
 
     /** The options of a join that forgets by its windows or bounds alone. */
     public JoinOptions(Keys keys, Times times, Windows windows, Interval interval) {
-        this(keys, times, windows, interval, null);
+        this(keys, times, windows, interval, null, null);
+    }
+
+    /** What left rows can wait for. */
+    public enum WaitFor {
+        /** The end of the right table's snapshot. */
+        SNAPSHOT
     }
 
     /**

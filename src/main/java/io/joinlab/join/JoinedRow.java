@@ -52,7 +52,15 @@ public record JoinedRow(ChangeEvent left, ChangeEvent right, Relation relation, 
      */
     public record Distance(long millis) implements Relation {}
 
-    /** A row padded by an interval join: there is no second time to measure to. */
+    /**
+     * The version of the right row that a temporal join found.
+     *
+     * @param validFrom since when it is valid, inclusive, in epoch milliseconds: the version's
+     *     event time, or by processing time when it arrived
+     */
+    public record Version(long validFrom) implements Relation {}
+
+    /** A row padded by an interval join or a temporal join: there is no second time to tell. */
     public record Unmatched() implements Relation {}
 
     /** A row of a join of tables, which has no time. */
@@ -79,6 +87,7 @@ public record JoinedRow(ChangeEvent left, ChangeEvent right, Relation relation, 
         private static final byte DISTANCE = 1;
         private static final byte UNMATCHED = 2;
         private static final byte TIMELESS_ROW = 3;
+        private static final byte VERSION = 4;
 
         private Serializer() {}
 
@@ -94,6 +103,9 @@ public record JoinedRow(ChangeEvent left, ChangeEvent right, Relation relation, 
             } else if (value.relation instanceof Distance distance) {
                 target.writeByte(DISTANCE);
                 target.writeLong(distance.millis);
+            } else if (value.relation instanceof Version version) {
+                target.writeByte(VERSION);
+                target.writeLong(version.validFrom);
             } else if (value.relation instanceof Unmatched) {
                 target.writeByte(UNMATCHED);
             } else {
@@ -111,6 +123,7 @@ public record JoinedRow(ChangeEvent left, ChangeEvent right, Relation relation, 
                     switch (shape) {
                         case WINDOW -> new Window(source.readLong(), source.readLong());
                         case DISTANCE -> new Distance(source.readLong());
+                        case VERSION -> new Version(source.readLong());
                         case UNMATCHED -> new Unmatched();
                         case TIMELESS_ROW -> TIMELESS;
                         default ->

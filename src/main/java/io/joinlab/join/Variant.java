@@ -26,8 +26,8 @@ public interface Variant {
     }
 
     /**
-     * What its rows say of the times of their sides; where that is {@link JoinedRow.Distance},
-     * padded rows have {@link JoinedRow.Unmatched}.
+     * What its rows say of the times of their sides; where that is {@link JoinedRow.Distance} or
+     * {@link JoinedRow.Version}, padded rows have {@link JoinedRow.Unmatched}.
      */
     Class<? extends JoinedRow.Relation> relation();
 

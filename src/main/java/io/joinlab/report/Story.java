@@ -233,7 +233,7 @@ public final class Story {
 
     /**
      * Finds the deliveries of a row's parts. The same event may have been delivered more than once;
-     * then the row's window or distance decides, and a pair is taken once.
+     * then the row's window, distance or version decides, and a pair is taken once.
      */
     private Joined resolve(Emission<JoinedRow> emission, Set<List<Object>> taken) {
         JoinedRow row = emission.value();
@@ -289,6 +289,9 @@ public final class Story {
     private static boolean fits(JoinedRow.Relation relation, Delivery left, Delivery right) {
         if (relation instanceof JoinedRow.Window window) {
             return isWithin(window, left) && isWithin(window, right);
+        }
+        if (relation instanceof JoinedRow.Version version && right != null) {
+            return right.time() != null && right.time() == version.validFrom();
         }
         if (relation instanceof JoinedRow.Distance distance && left != null && right != null) {
             return left.time() != null

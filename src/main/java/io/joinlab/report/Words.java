@@ -121,12 +121,14 @@ public final class Words {
         return event.op().code() + DisplayText.cut(key, 12, terminal.either("…", "."));
     }
 
-    /** {@code [0s, 3s)}, {@code 500ms apart}. */
+    /** {@code [0s, 3s)}, {@code distance 500ms}, {@code version of 3s}. */
     public String relation(JoinedRow.Relation relation) {
         if (relation instanceof JoinedRow.Window window) {
             return "[" + Notation.time(window.start()) + ", " + Notation.time(window.end()) + ")";
         } else if (relation instanceof JoinedRow.Distance distance) {
             return "distance " + Durations.format(Duration.ofMillis(distance.millis()));
+        } else if (relation instanceof JoinedRow.Version version) {
+            return "version of " + Notation.time(version.validFrom());
         }
         return relation instanceof JoinedRow.Unmatched ? "no match" : "";
     }
@@ -174,6 +176,9 @@ public final class Words {
             add(parts, "idleness", times.idleness());
         }
         add(parts, "state-ttl", options.stateTtl());
+        if (options.waitFor() == JoinOptions.WaitFor.SNAPSHOT) {
+            parts.add("wait-for snapshot");
+        }
         if (scenario.parallelism() > 1) {
             parts.add("parallelism " + scenario.parallelism());
         }

@@ -65,7 +65,7 @@ final class ExpectReader {
     }
 
     private JoinedRow joined(YamlMap row) {
-        row.rejectUnknown("step", "kind", "left", "right", "window", "distance");
+        row.rejectUnknown("step", "kind", "left", "right", "window", "distance", "version");
         ChangeEvent left = part(row, Side.LEFT);
         ChangeEvent right = part(row, Side.RIGHT);
         if (left == null && right == null) {
@@ -101,10 +101,12 @@ final class ExpectReader {
         if (variant.relation() == JoinedRow.Timeless.class) {
             reject(row, "window", variant.name() + " has no windows; leave window out");
             reject(row, "distance", variant.name() + " goes by no time; leave distance out");
+            reject(row, "version", variant.name() + " goes by no time; leave version out");
             return new JoinedRow.Timeless();
         }
         if (variant.relation() == JoinedRow.Window.class) {
             reject(row, "distance", variant.name() + " joins in windows; write window: [0s, 3s]");
+            reject(row, "version", variant.name() + " joins in windows; write window: [0s, 3s]");
             List<YamlNode> bounds = row.list("window").items();
             if (bounds.size() != 2) {
                 throw row.get("window")
@@ -113,6 +115,16 @@ final class ExpectReader {
             return new JoinedRow.Window(
                     PointInTime.read(bounds.get(0)), PointInTime.read(bounds.get(1)));
         }
+        if (variant.relation() == JoinedRow.Version.class) {
+            reject(row, "window", variant.name() + " has no windows; write version: 3s");
+            reject(row, "distance", variant.name() + " joins versions; write version: 3s");
+            if (!matched) {
+                reject(row, "version", "a padded row has no version: none was valid");
+                return new JoinedRow.Unmatched();
+            }
+            return new JoinedRow.Version(PointInTime.read(row.get("version")));
+        }
+        reject(row, "version", variant.name() + " has no versions; write distance: 500ms");
         reject(row, "window", variant.name() + " has no windows; write distance: 500ms");
         if (!matched) {
             reject(row, "distance", "a padded row has no distance: there is no second time");

@@ -103,10 +103,13 @@ public final class Notation {
                         text(row.line().reason()));
     }
 
-    /** {@code , window: [0s, 3s]}, {@code , distance: 500ms} or nothing. */
+    /** {@code , window: [0s, 3s]}, {@code , distance: 500ms}, {@code , version: 3s} or nothing. */
     private static String relation(JoinedRow.Relation relation) {
         if (relation instanceof JoinedRow.Window window) {
             return ", window: [" + time(window.start()) + ", " + time(window.end()) + "]";
+        }
+        if (relation instanceof JoinedRow.Version version) {
+            return ", version: " + time(version.validFrom());
         }
         return relation instanceof JoinedRow.Distance distance
                 ? ", distance: " + Durations.format(Duration.ofMillis(distance.millis()))

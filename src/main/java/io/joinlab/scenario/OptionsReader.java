@@ -40,6 +40,9 @@ final class OptionsReader {
     /** Flink keeps a row once for each of its windows; far more would not fit in memory. */
     private static final long MOST_WINDOWS_OF_A_ROW = 10_000;
 
+    private static final Map<String, JoinOptions.WaitFor> WAIT_FOR =
+            Map.of("snapshot", JoinOptions.WaitFor.SNAPSHOT);
+
     private static final List<String> OF_EVERY_JOIN = List.of("keys", "parallelism");
     private static final List<String> OF_EVENT_TIME =
             List.of("time", "out-of-orderness", "idleness", "pace");
@@ -64,7 +67,10 @@ final class OptionsReader {
                 times(),
                 windows ? windows() : null,
                 interval ? interval() : null,
-                duration(JoinOption.STATE_TTL).map(OptionsReader::positive).orElse(null));
+                duration(JoinOption.STATE_TTL).map(OptionsReader::positive).orElse(null),
+                map.find(JoinOption.WAIT_FOR.label())
+                        .map(node -> node.asChoice(WAIT_FOR))
+                        .orElse(null));
     }
 
     int parallelism() {

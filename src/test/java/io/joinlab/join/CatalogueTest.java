@@ -11,7 +11,7 @@ class CatalogueTest {
     @Test
     @DisplayName(
             "has every window family in both times and all four types, interval joins in event"
-                    + " time only, and regular joins")
+                    + " time only, regular joins, and temporal joins, which never pad a right row")
     void allVariants() {
         assertThat(Catalogue.all())
                 .extracting(Variant::name)
@@ -47,7 +47,11 @@ class CatalogueTest {
                         "regular-changelog-inner",
                         "regular-changelog-left",
                         "regular-changelog-right",
-                        "regular-changelog-full");
+                        "regular-changelog-full",
+                        "temporal-event-inner",
+                        "temporal-event-left",
+                        "temporal-processing-inner",
+                        "temporal-processing-left");
     }
 
     @Test

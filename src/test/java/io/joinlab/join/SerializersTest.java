@@ -100,6 +100,7 @@ class SerializersTest {
                 new JoinedRow(EVERY_TYPE, null, new JoinedRow.Window(0, 1)),
                 new JoinedRow(null, DELETE, new JoinedRow.Unmatched()),
                 new JoinedRow(DELETE, EVERY_TYPE, new JoinedRow.Distance(Long.MIN_VALUE)),
+                new JoinedRow(DELETE, EVERY_TYPE, new JoinedRow.Version(Long.MIN_VALUE)),
                 new JoinedRow(DELETE, null, new JoinedRow.Unmatched(), RowKind.UPDATE_BEFORE),
                 new JoinedRow(null, DELETE, new JoinedRow.Unmatched(), RowKind.DELETE),
                 new JoinedRow(DELETE, null, new JoinedRow.Timeless(), RowKind.UPDATE_AFTER),

@@ -69,7 +69,7 @@ final class History {
 
     private void start() {
         watermark =
-                scenario.variant().family().equals("interval")
+                List.of("interval", "temporal").contains(scenario.variant().family())
                         ? JoinWatermark.ofTwoInputs()
                         : JoinWatermark.ofUnion();
         for (Side side : Side.values()) {
@@ -141,6 +141,7 @@ final class History {
     }
 
     private void end(Side side) {
+        moments.add(new Moment.End(step, side));
         JoinOptions.Times times = scenario.options().times();
         if (generated) {
             inputs.get(side).endGenerated(times.outOfOrderness(), times.idleness(), clock);

@@ -10,10 +10,10 @@ import java.util.OptionalLong;
  * idle input left out.
  *
  * <p>Flink has two implementations, and they differ in what idle inputs do. An operator with two
- * inputs ({@code CombinedWatermarkStatus}: the interval joins) stands still when both are idle, and
- * waits at once for one that is active again. An operator with one input that is the union of two
- * streams ({@code StatusWatermarkValve}: the window joins) jumps to the larger of the two
- * watermarks when both are idle, and does not wait for one that is active again before it has
+ * inputs ({@code CombinedWatermarkStatus}: the interval and temporal joins) stands still when both
+ * are idle, and waits at once for one that is active again. An operator with one input that is the
+ * union of two streams ({@code StatusWatermarkValve}: the window joins) jumps to the larger of the
+ * two watermarks when both are idle, and does not wait for one that is active again before it has
  * caught up.
  */
 final class JoinWatermark {

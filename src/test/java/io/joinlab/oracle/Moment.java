@@ -25,6 +25,9 @@ sealed interface Moment {
     /** The clock moves, for a join by processing time. */
     record Clock(int step, long clock) implements Moment {}
 
+    /** An input ends. */
+    record End(int step, Side side) implements Moment {}
+
     /** A row is refused before the join. */
     record Dropped(int step, Side side, ChangeEvent event, String reason) implements Moment {}
 

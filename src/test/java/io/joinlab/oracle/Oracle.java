@@ -63,6 +63,13 @@ public final class Oracle {
                 isLate = oracle::isLate;
                 rows = oracle.joined();
             }
+            case "temporal" -> {
+                TemporalOracle oracle =
+                        new TemporalOracle(
+                                moments, type, eventTime, scenario.options().waitFor() != null);
+                isLate = oracle::isLate;
+                rows = oracle.joined();
+            }
             default ->
                     throw new IllegalArgumentException(
                             "the oracle knows no family " + scenario.variant().family());
