@@ -40,7 +40,11 @@ final class Tour {
                     new Stop(
                             "regular-changelog-left-padded-until-the-match-comes",
                             "regular-changelog-left-ttl-false-orphan",
-                            "what if the join may forget rows that do not change?"));
+                            "what if the join may forget rows that do not change?"),
+                    new Stop(
+                            "temporal-event-inner-version-at-its-time",
+                            "temporal-event-inner-late-version",
+                            "what if a version comes after the rows that needed it?"));
 
     private final Console console;
     private final Path home;

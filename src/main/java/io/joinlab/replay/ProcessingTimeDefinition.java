@@ -78,6 +78,9 @@ public final class ProcessingTimeDefinition {
      * @param timed its outcome on a real cluster
      */
     public static List<String> violations(Scenario scenario, TimedOutcome timed) {
+        if (scenario.variant().relation() == JoinedRow.Version.class) {
+            return TemporalDefinition.violations(scenario, timed);
+        }
         ProcessingTimeDefinition definition = new ProcessingTimeDefinition(scenario, timed);
         definition.panes.keySet().forEach(definition::checkWindow);
         definition.panes.forEach(definition::checkPane);

@@ -8,6 +8,7 @@ import io.joinlab.cdc.Recording;
 import io.joinlab.join.Catalogue;
 import io.joinlab.join.ChangelogFold;
 import io.joinlab.join.JoinOptions;
+import io.joinlab.join.JoinedRow;
 import io.joinlab.join.Side;
 import io.joinlab.join.TimeDomain;
 import io.joinlab.join.Variant;
@@ -34,7 +35,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("live")
-@DisplayName("Every join of the catalogue, on a real MariaDB and a real PostgreSQL")
+@DisplayName(
+        "Every join of the catalogue that joins products and orders, on a real MariaDB and a real"
+                + " PostgreSQL")
 class LiveCatalogueIT {
 
     private static final Dataset DATASET =
@@ -75,8 +78,12 @@ class LiveCatalogueIT {
         }
     }
 
+    /** A temporal join needs a right table that is joined by its primary key; orders are not. */
     static List<String> variants() {
-        return Catalogue.all().stream().map(Variant::name).toList();
+        return Catalogue.all().stream()
+                .filter(variant -> variant.relation() != JoinedRow.Version.class)
+                .map(Variant::name)
+                .toList();
     }
 
     /** The rows must be those of the definition over what the sources saw, and of no others. */

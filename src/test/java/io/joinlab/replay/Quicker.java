@@ -16,7 +16,7 @@ final class Quicker {
 
     private Quicker() {}
 
-    /** The same steps, and a last clock step that lets every window close. */
+    /** The same steps, and a last clock step that lets every window, if there are any, close. */
     static Scenario than(Scenario scenario) {
         JoinOptions options = scenario.options();
         JoinOptions.Windows windows = quicker(options.windows());
@@ -30,14 +30,22 @@ final class Quicker {
                 steps.add(step);
             }
         }
-        Duration longest = windows.size() == null ? windows.gap() : windows.size();
-        steps.add(new Step.Clock(steps.size() + 1, 0, clock + longest.toMillis() + 1));
+        if (windows != null) {
+            Duration longest = windows.size() == null ? windows.gap() : windows.size();
+            steps.add(new Step.Clock(steps.size() + 1, 0, clock + longest.toMillis() + 1));
+        }
         return new Scenario(
                 scenario.file(),
                 scenario.title(),
                 scenario.about(),
                 scenario.variant(),
-                new JoinOptions(options.keys(), options.times(), windows, options.interval()),
+                new JoinOptions(
+                        options.keys(),
+                        options.times(),
+                        windows,
+                        options.interval(),
+                        options.stateTtl(),
+                        options.waitFor()),
                 scenario.parallelism(),
                 scenario.pace(),
                 scenario.dataset(),
@@ -48,6 +56,9 @@ final class Quicker {
     }
 
     private static JoinOptions.Windows quicker(JoinOptions.Windows windows) {
+        if (windows == null) {
+            return null;
+        }
         return new JoinOptions.Windows(
                 quicker(windows.size()),
                 quicker(windows.slide()),

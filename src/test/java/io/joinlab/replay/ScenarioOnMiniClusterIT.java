@@ -55,7 +55,8 @@ class ScenarioOnMiniClusterIT {
 
     @TestFactory
     @DisplayName(
-            "A processing-time scenario joins two rows if and only if they report the same window")
+            "A processing-time scenario joins two rows if and only if they report the same window,"
+                    + " or the right one is the version that the left one must have met")
     Stream<DynamicTest> processingTime() {
         return scenarios(TimeDomain.PROCESSING, this::holdsByDefinition);
     }
