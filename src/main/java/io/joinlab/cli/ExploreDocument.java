@@ -9,6 +9,7 @@ import io.joinlab.join.ChangelogFold;
 import io.joinlab.join.DroppedRow;
 import io.joinlab.join.JoinedRow;
 import io.joinlab.join.SideEvent;
+import io.joinlab.scenario.RowDocument;
 import io.joinlab.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,16 +91,16 @@ final class ExploreDocument {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("count", count);
         if (value instanceof JoinedRow joined) {
-            RunDocument.joined(row, joined);
+            RowDocument.joined(row, joined);
         } else if (value instanceof ChangelogFold.Row folded) {
-            row.put("left", RunDocument.image(folded.left()));
-            row.put("right", RunDocument.image(folded.right()));
+            row.put("left", RowDocument.image(folded.left()));
+            row.put("right", RowDocument.image(folded.right()));
         } else if (value instanceof SideEvent late) {
             row.put("side", late.side().label());
-            row.put("event", RunDocument.event(late.event()));
+            row.put("event", RowDocument.event(late.event()));
         } else if (value instanceof DroppedRow dropped) {
             row.put("side", dropped.side().label());
-            row.put("event", RunDocument.event(dropped.event()));
+            row.put("event", RowDocument.event(dropped.event()));
             row.put("reason", dropped.reason());
         } else if (value instanceof ParseResult.Malformed malformed) {
             row.put("raw", malformed.raw());

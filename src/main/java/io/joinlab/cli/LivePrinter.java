@@ -6,6 +6,7 @@ import io.joinlab.join.Side;
 import io.joinlab.live.LiveEvent;
 import io.joinlab.report.Ink;
 import io.joinlab.scenario.Notation;
+import io.joinlab.scenario.RowDocument;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -44,7 +45,7 @@ final class LivePrinter implements Consumer<LiveEvent> {
         }
         if (event instanceof LiveEvent.Joined joined) {
             Map<String, Object> document = new LinkedHashMap<>();
-            RunDocument.joined(document, joined.row());
+            RowDocument.joined(document, joined.row());
             print("joined", Notation.parts(joined.row()), document);
         } else if (event instanceof LiveEvent.Late late) {
             print("late", late.row().side(), late.row().event(), null);
@@ -77,7 +78,7 @@ final class LivePrinter implements Consumer<LiveEvent> {
     private void print(String kind, Side side, ChangeEvent event, String reason) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("side", side.label());
-        document.put("event", RunDocument.event(event));
+        document.put("event", RowDocument.event(event));
         String text = side.label() + ": " + Notation.event(event);
         if (reason != null) {
             document.put("reason", reason);

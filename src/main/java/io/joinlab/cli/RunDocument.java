@@ -1,21 +1,15 @@
 package io.joinlab.cli;
 
-import io.joinlab.cdc.ChangeEvent;
-import io.joinlab.cdc.RowImage;
-import io.joinlab.join.JoinedRow;
 import io.joinlab.scenario.Emission;
 import io.joinlab.scenario.Outcome;
+import io.joinlab.scenario.RowDocument;
 import io.joinlab.scenario.StepDifference;
-import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/**
- * Runs as a JSON document. Times are epoch milliseconds; decimals and timestamps in rows are text,
- * so that they stay exact.
- */
+/** Runs as a JSON document. Times are epoch milliseconds. */
 final class RunDocument {
     private RunDocument() {}
 
@@ -62,14 +56,14 @@ final class RunDocument {
 
     private static Map<String, Object> outcome(Outcome outcome) {
         Map<String, Object> document = new LinkedHashMap<>();
-        document.put("joined", rows(outcome.joined(), RunDocument::joined));
+        document.put("joined", rows(outcome.joined(), RowDocument::joined));
         document.put(
                 "late",
                 rows(
                         outcome.late(),
                         (row, late) -> {
                             row.put("side", late.side().label());
-                            row.put("event", event(late.event()));
+                            row.put("event", RowDocument.event(late.event()));
                         }));
         document.put(
                 "dropped",
@@ -77,7 +71,7 @@ final class RunDocument {
                         outcome.dropped(),
                         (row, dropped) -> {
                             row.put("side", dropped.side().label());
-                            row.put("event", event(dropped.event()));
+                            row.put("event", RowDocument.event(dropped.event()));
                             row.put("reason", dropped.reason());
                         }));
         document.put(
@@ -91,54 +85,6 @@ final class RunDocument {
                         }));
         document.put("ignored", outcome.ignored());
         return document;
-    }
-
-    static void joined(Map<String, Object> row, JoinedRow joined) {
-        if (joined.relation() instanceof JoinedRow.Timeless) {
-            row.put("kind", joined.kind().shortString());
-        }
-        row.put("left", event(joined.left()));
-        row.put("right", event(joined.right()));
-        if (joined.relation() instanceof JoinedRow.Window window) {
-            Map<String, Object> bounds = new LinkedHashMap<>();
-            bounds.put("start", window.start());
-            bounds.put("end", window.end());
-            row.put("window", bounds);
-        } else if (joined.relation() instanceof JoinedRow.Distance distance) {
-            row.put("distance", distance.millis());
-        } else if (joined.relation() instanceof JoinedRow.Version version) {
-            row.put("version", version.validFrom());
-        }
-    }
-
-    static Map<String, Object> event(ChangeEvent event) {
-        if (event == null) {
-            return null;
-        }
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("op", event.op().code());
-        document.put("row", image(event.image()));
-        return document;
-    }
-
-    static Map<String, Object> image(RowImage image) {
-        if (image == null) {
-            return null;
-        }
-        Map<String, Object> document = image.toMap();
-        document.replaceAll((column, value) -> value(value));
-        return document;
-    }
-
-    private static Object value(Object value) {
-        if (value == null
-                || value instanceof Boolean
-                || value instanceof Long
-                || value instanceof Double
-                || value instanceof String) {
-            return value;
-        }
-        return value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
     }
 
     private static Map<String, Object> difference(StepDifference difference) {

@@ -29,7 +29,7 @@ public final class CdcSources {
      *
      * @param client as whom the source reads the server's log
      */
-    static <T> Source<T, ?, ?> source(
+    public static <T> Source<T, ?, ?> source(
             CapturedTable table,
             List<String> others,
             ReplicationClient client,

@@ -38,11 +38,17 @@ public final class ConnectionSettings {
     private final Path file;
     private final Properties properties;
     private final Map<String, String> environment;
+    private final Map<String, String> given;
 
-    private ConnectionSettings(Path file, Properties properties, Map<String, String> environment) {
+    private ConnectionSettings(
+            Path file,
+            Properties properties,
+            Map<String, String> environment,
+            Map<String, String> given) {
         this.file = file;
         this.properties = properties;
         this.environment = environment;
+        this.given = given;
     }
 
     /**
@@ -54,7 +60,13 @@ public final class ConnectionSettings {
         return read(Path.of(FILE), System.getenv());
     }
 
-    static ConnectionSettings read(Path file, Map<String, String> environment) {
+    /**
+     * Reads a file, if it is there.
+     *
+     * @param environment the environment's variables, which win over the file
+     * @throws InputException if it is there and can't be read
+     */
+    public static ConnectionSettings read(Path file, Map<String, String> environment) {
         Properties properties = new Properties();
         if (Files.exists(file)) {
             try (Reader reader = Files.newBufferedReader(file)) {
@@ -63,7 +75,16 @@ public final class ConnectionSettings {
                 throw new InputException(file, "can't be read: " + e.getMessage(), e);
             }
         }
-        return new ConnectionSettings(file, properties, Map.copyOf(environment));
+        return new ConnectionSettings(file, properties, Map.copyOf(environment), Map.of());
+    }
+
+    /**
+     * The same settings, except that some are given.
+     *
+     * @param settings by the names that they have in the file
+     */
+    public ConnectionSettings with(Map<String, String> settings) {
+        return new ConnectionSettings(file, properties, environment, Map.copyOf(settings));
     }
 
     /**
@@ -72,18 +93,34 @@ public final class ConnectionSettings {
      * @throws InputException naming the setting that is missing or wrong
      */
     public LiveDatabase database(DatabaseKind kind) {
-        String prefix = kind.label() + ".";
-        String host = get(prefix + "host");
-        int port = port(prefix + "port");
-        Login admin = login(prefix + "admin.");
-        Login capture = login(prefix + "capture.");
+        return database(kind, "admin", "capture");
+    }
+
+    /**
+     * The server of a kind for somebody who has to do with one user only: it has the rights of that
+     * user and no others.
+     *
+     * @param role {@code capture} for the user whom Flink CDC logs in as, {@code target} for one
+     *     who writes to a table
+     * @throws InputException naming the setting that is missing or wrong
+     */
+    public LiveDatabase database(DatabaseKind kind, String role) {
+        return database(kind, role, role);
+    }
+
+    private LiveDatabase database(DatabaseKind kind, String adminRole, String captureRole) {
+        String host = get(kind.label() + ".host");
+        int port = port(kind.label() + ".port");
+        Login admin = login(kind, adminRole);
+        Login capture = login(kind, captureRole);
         return switch (kind) {
             case MYSQL -> new MySqlDatabase(host, port, admin, capture);
             case POSTGRESQL -> new PostgresDatabase(host, port, admin, capture);
         };
     }
 
-    private Login login(String prefix) {
+    private Login login(DatabaseKind kind, String role) {
+        String prefix = kind.label() + "." + role + ".";
         return new Login(get(prefix + "user"), Secret.of(get(prefix + "password")));
     }
 
@@ -102,7 +139,9 @@ public final class ConnectionSettings {
 
     private String get(String key) {
         String variable = PREFIX + key.replace('.', '_').toUpperCase(Locale.ROOT);
-        String value = environment.getOrDefault(variable, properties.getProperty(key));
+        String value =
+                given.getOrDefault(
+                        key, environment.getOrDefault(variable, properties.getProperty(key)));
         if (value == null) {
             throw new InputException(
                     file, key + " is not set; set it there or in the environment as " + variable);

@@ -10,7 +10,7 @@ import java.util.Random;
  * @param slot PostgreSQL's replication slot: lower-case letters, digits and underscores
  * @param serverId MySQL's server id of the client
  */
-record ReplicationClient(String slot, long serverId) {
+public record ReplicationClient(String slot, long serverId) {
 
     /** Beyond what people give their servers, and what Flink CDC chooses by itself. */
     private static final long LOWEST_SERVER_ID = 1L << 30;
@@ -18,7 +18,7 @@ record ReplicationClient(String slot, long serverId) {
     private static final Random RANDOM = new SecureRandom();
 
     /** With a server id that nobody else is likely to have. */
-    static ReplicationClient of(String slot) {
+    public static ReplicationClient of(String slot) {
         return new ReplicationClient(slot, LOWEST_SERVER_ID + RANDOM.nextInt(1 << 30));
     }
 }

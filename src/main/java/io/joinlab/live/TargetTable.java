@@ -13,7 +13,7 @@ import java.util.List;
  * @param columns its columns in order
  * @param primaryKey the columns of its primary key; at least one
  */
-record TargetTable(
+public record TargetTable(
         LiveDatabase server,
         String database,
         String table,
@@ -27,10 +27,10 @@ record TargetTable(
      * @param side the side of the joined row that its value is from
      * @param source that side's column; its value is NULL where the side is padded
      */
-    record Column(String name, Side side, String source) implements Serializable {}
+    public record Column(String name, Side side, String source) implements Serializable {}
 
     /** Copies the columns and the key. */
-    TargetTable {
+    public TargetTable {
         columns = List.copyOf(columns);
         primaryKey = List.copyOf(primaryKey);
     }

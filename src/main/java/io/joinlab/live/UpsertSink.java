@@ -33,7 +33,7 @@ import org.apache.flink.types.Row;
  * SinkUpsertMaterializer}, since a row and the one that takes it back may come from different
  * subtasks, and an old row's -D must not delete the new one.
  */
-final class UpsertSink {
+public final class UpsertSink {
     private final Map<Side, TableSchema> inputs;
     private final TargetTable target;
 
@@ -50,7 +50,7 @@ final class UpsertSink {
      * @throws IllegalArgumentException if a row could come out without the target's primary key, or
      *     if a column's type can't be written
      */
-    static void add(
+    public static void add(
             StreamExecutionEnvironment environment,
             DataStream<JoinedRow> joined,
             Map<Side, TableSchema> inputs,
